@@ -143,8 +143,10 @@ fn plain(core: &Core) -> Option<bool> {
 
 /// How many places a move `b in below(a) if …: a -> b` may change, where the conditions ask for nothing else: the counts below [`COUNTS`].
 fn counts(mv: &Move) -> Option<Vec<i64>> {
-    let (Choice::In { slot, range: Range::Of(Term { kind: Kind::Call(Builtin::Below, args), .. }), .. }, conds) =
-        mv.choices.split_first()?
+    let (
+        Choice::In { slot, range: Range::Of(Term { kind: Kind::Call(Builtin::Below, args), .. }), .. },
+        conds,
+    ) = mv.choices.split_first()?
     else {
         return None;
     };
@@ -229,8 +231,7 @@ fn changed(c: &Comprehension, new: usize) -> bool {
 pub fn whole_row(range: &Range) -> bool {
     match range {
         Range::Between(Some(from), Some(to)) => {
-            from.int() == Some(1)
-                && matches!(&to.kind, Kind::Size(x) if matches!(x.kind, Kind::Field(0)))
+            from.int() == Some(1) && matches!(&to.kind, Kind::Size(x) if matches!(x.kind, Kind::Field(0)))
         }
         _ => false,
     }
@@ -303,7 +304,8 @@ impl Sorter<'_> {
             let [at] = at.as_slice() else { return None };
             let at = self.sort(at, &frame)?;
             self.element(at)?;
-            let (rules::Action::Become(e) | rules::Action::Add(e) | rules::Action::Sub(e)) = &change.action else {
+            let (rules::Action::Become(e) | rules::Action::Add(e) | rules::Action::Sub(e)) = &change.action
+            else {
                 return None;
             };
             self.number(e, &frame)?;
@@ -322,10 +324,9 @@ impl Sorter<'_> {
         for e in from.iter().chain(to) {
             ends.push(self.sort(e, frame)?);
         }
-        let at = |t: &Term| matches!(&t.kind, Kind::Index(_, places) if places.iter().any(|p| p.mentions(slot)));
-        let written = |c: &Change| {
-            matches!(&c.target, rules::Target::Element(_, p) if p.iter().any(|p| p.mentions(slot)))
-        };
+        let at =
+            |t: &Term| matches!(&t.kind, Kind::Index(_, places) if places.iter().any(|p| p.mentions(slot)));
+        let written = |c: &Change| matches!(&c.target, rules::Target::Element(_, p) if p.iter().any(|p| p.mentions(slot)));
         let place = ends.iter().any(|s| matches!(s, Sort::End(_)))
             || mv.steps.iter().flat_map(|s| &s.changes).any(written)
             || mv.choices.iter().any(|c| match c {
@@ -362,9 +363,15 @@ impl Sorter<'_> {
     /// Two places are compared.
     fn placed(&mut self, a: Sort, b: Sort) -> Option<()> {
         match (a, b) {
-            (Sort::Place(_), Sort::Place(_)) | (Sort::End(_), Sort::End(_)) | (Sort::Known(_), Sort::Known(_)) => Some(()),
-            (Sort::Place(p), Sort::Known(n)) | (Sort::Known(n), Sort::Place(p)) => self.near(p.abs() + n.abs(), 0),
-            (Sort::Place(p), Sort::End(e)) | (Sort::End(e), Sort::Place(p)) => self.near(0, p.abs() + e.abs()),
+            (Sort::Place(_), Sort::Place(_))
+            | (Sort::End(_), Sort::End(_))
+            | (Sort::Known(_), Sort::Known(_)) => Some(()),
+            (Sort::Place(p), Sort::Known(n)) | (Sort::Known(n), Sort::Place(p)) => {
+                self.near(p.abs() + n.abs(), 0)
+            }
+            (Sort::Place(p), Sort::End(e)) | (Sort::End(e), Sort::Place(p)) => {
+                self.near(0, p.abs() + e.abs())
+            }
             (Sort::End(e), Sort::Known(n)) | (Sort::Known(n), Sort::End(e)) => {
                 self.near(e.abs() + n.abs(), e.abs() + n.abs())
             }
@@ -476,9 +483,12 @@ impl Sorter<'_> {
 
     fn binary(&mut self, op: BinaryOp, a: Sort, b: Sort) -> Option<Sort> {
         Some(match (op, a, b) {
-            (BinaryOp::Add, Sort::Place(p), Sort::Known(n)) | (BinaryOp::Add, Sort::Known(n), Sort::Place(p)) => Sort::Place(p + n),
+            (BinaryOp::Add, Sort::Place(p), Sort::Known(n))
+            | (BinaryOp::Add, Sort::Known(n), Sort::Place(p)) => Sort::Place(p + n),
             (BinaryOp::Sub, Sort::Place(p), Sort::Known(n)) => Sort::Place(p - n),
-            (BinaryOp::Add, Sort::End(p), Sort::Known(n)) | (BinaryOp::Add, Sort::Known(n), Sort::End(p)) => Sort::End(p + n),
+            (BinaryOp::Add, Sort::End(p), Sort::Known(n)) | (BinaryOp::Add, Sort::Known(n), Sort::End(p)) => {
+                Sort::End(p + n)
+            }
             (BinaryOp::Sub, Sort::End(p), Sort::Known(n)) => Sort::End(p - n),
             (BinaryOp::Mod, Sort::Place(_) | Sort::End(_), Sort::Known(m)) if m > 0 => {
                 self.modulus = lcm(self.modulus, usize::try_from(m).ok()?);
@@ -494,11 +504,16 @@ impl Sorter<'_> {
 
     fn compared(&mut self, a: Sort, b: Sort) -> Option<()> {
         match (a, b) {
-            (Sort::Number | Sort::Known(_), Sort::Number | Sort::Known(_)) | (Sort::Truth, Sort::Truth) => Some(()),
-            (Sort::Remainder, Sort::Known(_) | Sort::Remainder) | (Sort::Known(_), Sort::Remainder) => Some(()),
-            (Sort::Place(_) | Sort::End(_) | Sort::Known(_), Sort::Place(_) | Sort::End(_) | Sort::Known(_)) => {
-                self.placed(a, b)
+            (Sort::Number | Sort::Known(_), Sort::Number | Sort::Known(_)) | (Sort::Truth, Sort::Truth) => {
+                Some(())
             }
+            (Sort::Remainder, Sort::Known(_) | Sort::Remainder) | (Sort::Known(_), Sort::Remainder) => {
+                Some(())
+            }
+            (
+                Sort::Place(_) | Sort::End(_) | Sort::Known(_),
+                Sort::Place(_) | Sort::End(_) | Sort::Known(_),
+            ) => self.placed(a, b),
             _ => None,
         }
     }

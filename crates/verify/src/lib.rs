@@ -210,7 +210,8 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
             ("row", en, zh)
         }
         "remainder" => {
-            let remainder::Claimed { text, for_all, values, heap } = remainder::check(&object, &setting, &mut work)?;
+            let remainder::Claimed { text, for_all, values, heap } =
+                remainder::check(&object, &setting, &mut work)?;
             let list = for_all.join(", ");
             let [all, alle] = match list.is_empty() {
                 true => [String::new(), String::new()],
@@ -242,7 +243,8 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
 /// What values at places say of all rows.
 fn valued(found: &places::PlacesFound) -> [String; 2] {
     let places::PlacesFound { name, heaps, misere, modulus, from_right, counting, most, values } = found;
-    let [right, rechts] = if *from_right { [", counted from the right", "（从右数起）"] } else { ["", ""] };
+    let [right, rechts] =
+        if *from_right { [", counted from the right", "（从右数起）"] } else { ["", ""] };
     let by = most + 1;
     let list = counting.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let [what, was] = match (heaps, modulus) {
@@ -255,7 +257,9 @@ fn valued(found: &places::PlacesFound) -> [String; 2] {
     };
     let [twist, kehr] = match misere {
         true => [
-            format!(" if some value is above 1, and otherwise if and only if the number of ones leaves 1 modulo {by}"),
+            format!(
+                " if some value is above 1, and otherwise if and only if the number of ones leaves 1 modulo {by}"
+            ),
             format!("（若有大于 1 的值）；否则当且仅当 1 的个数除以 {by} 余 1"),
         ],
         false => [String::new(), String::new()],
@@ -341,10 +345,14 @@ fn setting(object: &Object<'_>, limits: &Limits<'_>) -> Result<Setting, Refused>
         Some(_) => {
             let names = object.texts("for_all")?;
             let find = |name: &&str| checked.params.iter().position(|p| p.name == *name);
-            let general = names.iter().map(find).collect::<Option<Vec<_>>>().and_then(|which| checked.for_all(&which));
+            let general =
+                names.iter().map(find).collect::<Option<Vec<_>>>().and_then(|which| checked.for_all(&which));
             general.ok_or_else(|| {
-                Why::Wrong { wanted: "parameters that may be numbers of the position", zh: "可作为局面中的数的参数" }
-                    .at("for_all")
+                Why::Wrong {
+                    wanted: "parameters that may be numbers of the position",
+                    zh: "可作为局面中的数的参数",
+                }
+                .at("for_all")
             })?
         }
     };

@@ -8,8 +8,8 @@ use crate::refused::Why;
 use bouton_language::ast::{BinaryOp, CompareOp, FieldKind, ShapeKind};
 use bouton_language::interp::{Interp, element_type};
 use bouton_language::rules::{
-    Action, Builtin, Change, Choice, Clause, Comprehension, Expr, ExprKind, Guard, Move, RangeExpr, Rules, Target,
-    Type, walk,
+    Action, Builtin, Change, Choice, Clause, Comprehension, Expr, ExprKind, Guard, Move, RangeExpr, Rules,
+    Target, Type, walk,
 };
 use bouton_language::value::Value;
 
@@ -72,7 +72,11 @@ pub(crate) fn reach(interp: &Interp, bag: bool) -> Result<Reach, Why> {
             Some(_) => false,
         };
         let others = (0..=4 * MOST as usize).any(|c| !(1..=most).contains(&c) && can(c));
-        return if most > 0 && most <= MOST as usize && free && !others { Ok(Reach::Below(most)) } else { outside() };
+        return if most > 0 && most <= MOST as usize && free && !others {
+            Ok(Reach::Below(most))
+        } else {
+            outside()
+        };
     }
     for mv in &rules.moves {
         reader.line(mv)?;
@@ -112,7 +116,8 @@ impl Reader<'_> {
         let mut fixed = true;
         walk(e, &mut |x| {
             let open = matches!(x.kind, ExprKind::Field(_) | ExprKind::Local(_) | ExprKind::Heaps);
-            fixed &= !open && !matches!(x.kind, ExprKind::Mover | ExprKind::Opponent | ExprKind::Turn | ExprKind::Stuck);
+            fixed &= !open
+                && !matches!(x.kind, ExprKind::Mover | ExprKind::Opponent | ExprKind::Turn | ExprKind::Stuck);
         });
         if !fixed {
             return None;
@@ -126,7 +131,9 @@ impl Reader<'_> {
     /// The numbers of a fixed set or list.
     fn constants(&self, e: &Expr) -> Option<Vec<i64>> {
         let mut fixed = true;
-        walk(e, &mut |x| fixed &= !matches!(x.kind, ExprKind::Field(_) | ExprKind::Local(_) | ExprKind::Heaps));
+        walk(e, &mut |x| {
+            fixed &= !matches!(x.kind, ExprKind::Field(_) | ExprKind::Local(_) | ExprKind::Heaps)
+        });
         match self.interp.known(e, 10_000).filter(|_| fixed)? {
             Value::Set(items) | Value::List(items) => items.iter().map(Value::as_int).collect(),
             _ => None,
@@ -201,7 +208,8 @@ impl Reader<'_> {
             return outside();
         }
         // That the place is one of a bag's says nothing.
-        let first = matches!(range, RangeExpr::Between(Some(e), _) if self.bag && self.constant(e) == Some(1));
+        let first =
+            matches!(range, RangeExpr::Between(Some(e), _) if self.bag && self.constant(e) == Some(1));
         for end in ends.into_iter().skip(usize::from(first)) {
             self.beside(Kind::Place(0), end)?;
         }
@@ -245,13 +253,15 @@ impl Reader<'_> {
     fn beside(&mut self, a: Kind, b: Kind) -> Result<(), Why> {
         let size = |n: i64| n.checked_abs().filter(|n| *n <= FARTHEST).ok_or(Why::Overflow);
         match (a, b) {
-            (Kind::Place(_), Kind::Place(_)) | (Kind::Last(_), Kind::Last(_)) | (Kind::Constant(_), Kind::Constant(_)) => {
-                Ok(())
-            }
+            (Kind::Place(_), Kind::Place(_))
+            | (Kind::Last(_), Kind::Last(_))
+            | (Kind::Constant(_), Kind::Constant(_)) => Ok(()),
             (Kind::Place(p), Kind::Constant(c)) | (Kind::Constant(c), Kind::Place(p)) => {
                 self.within(size(p)? + size(c)?, 0)
             }
-            (Kind::Place(p), Kind::Last(c)) | (Kind::Last(c), Kind::Place(p)) => self.within(0, size(p)? + size(c)?),
+            (Kind::Place(p), Kind::Last(c)) | (Kind::Last(c), Kind::Place(p)) => {
+                self.within(0, size(p)? + size(c)?)
+            }
             (Kind::Last(p), Kind::Constant(c)) | (Kind::Constant(c), Kind::Last(p)) => {
                 let far = size(p)? + size(c)?;
                 self.within(far, far)
@@ -384,7 +394,9 @@ impl Reader<'_> {
         use Kind::{Constant, Last, Number, Place};
         let sum = |p: i64, n: i64| p.checked_add(n).ok_or(Why::Overflow);
         Ok(match (op, a, b) {
-            (BinaryOp::Add, Place(p), Constant(n)) | (BinaryOp::Add, Constant(n), Place(p)) => Place(sum(p, n)?),
+            (BinaryOp::Add, Place(p), Constant(n)) | (BinaryOp::Add, Constant(n), Place(p)) => {
+                Place(sum(p, n)?)
+            }
             (BinaryOp::Sub, Place(p), Constant(n)) => Place(sum(p, -n)?),
             (BinaryOp::Add, Last(p), Constant(n)) | (BinaryOp::Add, Constant(n), Last(p)) => Last(sum(p, n)?),
             (BinaryOp::Sub, Last(p), Constant(n)) => Last(sum(p, -n)?),
@@ -403,14 +415,19 @@ impl Reader<'_> {
     /// For a line `b in below(a) if …: a -> b`, whether it may change so many numbers; `None` for other lines.
     fn lowering(&self, mv: &Move) -> Option<Vec<bool>> {
         let (first, conds) = mv.choices.split_first()?;
-        let Choice::In { slot, range: RangeExpr::Of(Expr { kind: ExprKind::Call(Builtin::Below, args), .. }), .. } = first
+        let Choice::In {
+            slot,
+            range: RangeExpr::Of(Expr { kind: ExprKind::Call(Builtin::Below, args), .. }),
+            ..
+        } = first
         else {
             return None;
         };
         let [Expr { kind: ExprKind::Field(0), .. }] = &args[..] else { return None };
         let [step] = &mv.steps[..] else { return None };
         let [change] = &step.changes[..] else { return None };
-        let becomes = matches!(&change.action, Action::Become(Expr { kind: ExprKind::Local(s), .. }) if s == slot);
+        let becomes =
+            matches!(&change.action, Action::Become(Expr { kind: ExprKind::Local(s), .. }) if s == slot);
         if !becomes || !matches!(change.target, Target::Field(0)) || !change.guards.is_empty() {
             return None;
         }
@@ -461,7 +478,9 @@ impl Reader<'_> {
 
     /// `b[j] != a[j] for j in 1..|a|`
     fn differing(&self, c: &Comprehension, new: usize) -> bool {
-        let [Clause::For { slot: j, range: RangeExpr::Between(Some(one), Some(size)) }, rest @ ..] = &c.clauses[..] else {
+        let [Clause::For { slot: j, range: RangeExpr::Between(Some(one), Some(size)) }, rest @ ..] =
+            &c.clauses[..]
+        else {
             return false;
         };
         let cond = match rest {
@@ -470,7 +489,10 @@ impl Reader<'_> {
             _ => return false,
         };
         let row = matches!(&size.kind, ExprKind::Size(x) if matches!(x.kind, ExprKind::Field(0)));
-        if self.constant(one) != Some(1) || !row || !(rest.is_empty() || matches!(c.element.kind, ExprKind::Local(s) if s == *j)) {
+        if self.constant(one) != Some(1)
+            || !row
+            || !(rest.is_empty() || matches!(c.element.kind, ExprKind::Local(s) if s == *j))
+        {
             return false;
         }
         let ExprKind::Compare(a, links) = &cond.kind else { return false };
@@ -478,7 +500,9 @@ impl Reader<'_> {
         let of = |e: &Expr| match &e.kind {
             ExprKind::Index(base, at) => match (&base.kind, &at[..]) {
                 (ExprKind::Field(0), [Expr { kind: ExprKind::Local(s), .. }]) if s == j => Some(false),
-                (ExprKind::Local(l), [Expr { kind: ExprKind::Local(s), .. }]) if s == j && *l == new => Some(true),
+                (ExprKind::Local(l), [Expr { kind: ExprKind::Local(s), .. }]) if s == j && *l == new => {
+                    Some(true)
+                }
                 _ => None,
             },
             _ => None,
@@ -513,7 +537,8 @@ fn index(mv: &Move, slot: usize) -> bool {
         }
     }
     let changes = mv.steps.iter().flat_map(|s| &s.changes);
-    found || changes.into_iter().any(|c| matches!(&c.target, Target::Element(_, at) if at.iter().any(mentions)))
+    found
+        || changes.into_iter().any(|c| matches!(&c.target, Target::Element(_, at) if at.iter().any(mentions)))
 }
 
 /// The least common multiple.

@@ -61,7 +61,8 @@ impl Values {
             n.ok_or_else(|| Why::Wrong { wanted: "a small number", zh: "较小的数" }.at(key))
         };
         let (from, period, saltus) = (small("from")?, small("period")?, small("saltus")?);
-        let first: Vec<i64> = object.naturals("first")?.into_iter().map(|n| i64::try_from(n).unwrap_or(i64::MAX)).collect();
+        let first: Vec<i64> =
+            object.naturals("first")?.into_iter().map(|n| i64::try_from(n).unwrap_or(i64::MAX)).collect();
         if period < 1 || first.len() as i64 != from + period || first.iter().any(|v| *v > 1 << 30) {
             return Err(Why::Wrong {
                 wanted: "from + period small numbers, period from 1 on",
@@ -92,12 +93,17 @@ impl Values {
 }
 
 /// Checks a certificate.
-pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>) -> Result<PlacesFound, Refused> {
+pub(crate) fn check(
+    object: &Object<'_>,
+    setting: &Setting,
+    work: &mut Work<'_>,
+) -> Result<PlacesFound, Refused> {
     let rules: &Rules = setting.interp.rules();
     let heaps = rules.shape.kind == ShapeKind::Heaps;
     let misere = setting.interp.end() == End::Misere;
     let modulus = usize::try_from(object.natural("modulus")?).ok().filter(|m| (1..=LONGEST).contains(m));
-    let modulus = modulus.ok_or_else(|| Why::Wrong { wanted: "a small number", zh: "较小的数" }.at("modulus"))?;
+    let modulus =
+        modulus.ok_or_else(|| Why::Wrong { wanted: "a small number", zh: "较小的数" }.at("modulus"))?;
     let counting = object.naturals("counting")?;
     let listed = counting.windows(2).all(|w| w[0] < w[1]) && counting.iter().all(|r| *r < modulus as u64);
     if counting.is_empty() || !listed {
@@ -114,7 +120,8 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     let theorem = Theorem { counting: &counting, modulus, from_right, values: &values, falls, misere };
     let alike = modulus == 1;
     let mut seen = HashSet::new();
-    let wrong = |key: &str| Refused::from(Why::Wrong { wanted: "what the moves say", zh: "与走法相符的值" }.at(key));
+    let wrong =
+        |key: &str| Refused::from(Why::Wrong { wanted: "what the moves say", zh: "与走法相符的值" }.at(key));
     if heaps {
         if most != 1 || !alike || falls != Falls::Sum {
             return Err(wrong("most"));
@@ -127,7 +134,8 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
             Reach::Below(lowered) => {
                 // Anything else that would end play, or stand in its way, is refused as in short rows.
                 plain(&sized(setting, 1)?, &[End::Normal, End::Misere])?;
-                let identity = values.from == 0 && values.period == 1 && values.saltus == 1 && values.first == [0];
+                let identity =
+                    values.from == 0 && values.period == 1 && values.saltus == 1 && values.first == [0];
                 if most != lowered || !alike || !identity || falls != Falls::Sum {
                     return Err(wrong("most"));
                 }
@@ -139,7 +147,11 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
                 let both = common(own, modulus);
                 let longest = if bag { 1 } else { left + right + 2 * (reach + both) };
                 if longest > LONGEST {
-                    return Err(Why::Outside { en: "moves that tell many places apart", zh: "走法区分过多的位置" }.into());
+                    return Err(Why::Outside {
+                        en: "moves that tell many places apart",
+                        zh: "走法区分过多的位置",
+                    }
+                    .into());
                 }
                 for length in 1..=longest {
                     let setting = sized(setting, length)?;
@@ -161,7 +173,8 @@ fn sized(setting: &Setting, length: usize) -> Result<Setting, Refused> {
     let mut rules: Rules = (**old.rules()).clone();
     if let Some(field) = rules.shape.fields.first_mut() {
         field.kind = FieldKind::Row;
-        field.size = vec![Expr { kind: ExprKind::Const(Value::Int(length as i64)), span: field.span, ty: Type::Int }];
+        field.size =
+            vec![Expr { kind: ExprKind::Const(Value::Int(length as i64)), span: field.span, ty: Type::Int }];
     }
     let set: Vec<(usize, Value)> = old.params().iter().cloned().enumerate().collect();
     let interp = Interp::new(Arc::new(rules), &set).map_err(|_| Refused::from(Why::Overflow))?;
@@ -213,7 +226,13 @@ impl Theorem<'_> {
     }
 
     /// All that is asked of a row of fixed length, or of a heap.
-    fn row(&self, game: &Game<'_>, full: bool, seen: &mut HashSet<String>, work: &mut Work<'_>) -> Result<(), Refused> {
+    fn row(
+        &self,
+        game: &Game<'_>,
+        full: bool,
+        seen: &mut HashSet<String>,
+        work: &mut Work<'_>,
+    ) -> Result<(), Refused> {
         let d = game.coordinates.len();
         let heap = !game.whole();
         if heap && d != 1 {
@@ -228,10 +247,15 @@ impl Theorem<'_> {
         let mut changing = Vec::new();
         for way in &ways {
             let ([after], place) = (&way.parts[..], None::<Var>) else {
-                return Err(Why::Outside { en: "moves that do not leave one heap", zh: "并非恰留一堆的走法" }.into());
+                return Err(Why::Outside {
+                    en: "moves that do not leave one heap",
+                    zh: "并非恰留一堆的走法",
+                }
+                .into());
             };
             // What is said of places that stay is known before.
-            let cond = Cond::all(parts(way.cond.clone()).into_iter().filter(|c| !legal.contains(c)).collect());
+            let cond =
+                Cond::all(parts(way.cond.clone()).into_iter().filter(|c| !legal.contains(c)).collect());
             let mut place = place;
             for (c, lin) in after.iter().enumerate() {
                 if lin.as_var() != Some(c) && self.counts(c, d) && place.replace(c).is_some() {
@@ -246,7 +270,8 @@ impl Theorem<'_> {
         let question = &mut Question { given: &given, seen, work };
         for c in &changing {
             let value = Lin::var(free);
-            let same = self.values.is(&Lin::var(c.place), &value)?.and(self.values.is(&c.after[c.place], &value)?);
+            let same =
+                self.values.is(&Lin::var(c.place), &value)?.and(self.values.is(&c.after[c.place], &value)?);
             if !question.never(c.cond.clone().and(same))? {
                 return Err(unlike("values"));
             }
@@ -302,7 +327,10 @@ impl Theorem<'_> {
 }
 
 fn unlike(key: &str) -> Refused {
-    Why::NoTheorem { en: "the moves do not do what the theorem asks of them", zh: "走法不满足定理的要求" }.at(key)
+    Why::NoTheorem {
+        en: "the moves do not do what the theorem asks of them", zh: "走法不满足定理的要求"
+    }
+    .at(key)
 }
 
 /// The conditions that hold together.
@@ -332,7 +360,11 @@ pub(crate) struct Question<'q, 'w> {
 }
 
 impl<'q, 'w> Question<'q, 'w> {
-    pub(crate) fn new(given: &'q [Cond], seen: &'q mut HashSet<String>, work: &'q mut Work<'w>) -> Question<'q, 'w> {
+    pub(crate) fn new(
+        given: &'q [Cond],
+        seen: &'q mut HashSet<String>,
+        work: &'q mut Work<'w>,
+    ) -> Question<'q, 'w> {
         Question { given, seen, work }
     }
 
@@ -392,7 +424,8 @@ impl<'q, 'w> Question<'q, 'w> {
             return Ok(true);
         }
         let dfa = Dfa::nothing();
-        let walk = Walk { numeration: Numeration::TWO, dfa: &dfa, given: names.len(), itself, relations, count: 1 };
+        let walk =
+            Walk { numeration: Numeration::TWO, dfa: &dfa, given: names.len(), itself, relations, count: 1 };
         let failed = walk.fails(self.work, &mut |found| found.conds != [true] || found.yes > 0)?;
         if failed.is_none() {
             self.seen.insert(key);

@@ -15,8 +15,8 @@ use crate::symbol::Remainder;
 use crate::walk::Work;
 use crate::ways::Way;
 use bouton_language::ast::Verdict;
-use bouton_language::rules::{ClaimBody, End, RangeExpr, Type};
 use bouton_language::interp::element_type;
+use bouton_language::rules::{ClaimBody, End, RangeExpr, Type};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
@@ -32,7 +32,11 @@ pub(crate) struct Claimed {
 }
 
 fn refused() -> Refused {
-    Why::NoTheorem { en: "the claim does not follow from the rules in this way", zh: "由规则不能这样得出该猜想" }.at("claim")
+    Why::NoTheorem {
+        en: "the claim does not follow from the rules in this way",
+        zh: "由规则不能这样得出该猜想",
+    }
+    .at("claim")
 }
 
 /// The position, the remainder and values behind it.
@@ -61,10 +65,14 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     let rules = game.rules;
     let numbers = rules.shape.fields.iter().all(|f| *element_type(f) == Type::Int);
     if !numbers || rules.block.is_some() || rules.shape.unordered {
-        return Err(Why::Outside { en: "positions that are not ordered numbers", zh: "局面并非有序的数" }.into());
+        return Err(Why::Outside {
+            en: "positions that are not ordered numbers", zh: "局面并非有序的数"
+        }
+        .into());
     }
     let at = usize::try_from(object.natural("claim")?).unwrap_or(usize::MAX);
-    let claim = rules.claims.get(at).filter(|c| c.ranges.is_empty() && c.only.is_none()).ok_or_else(refused)?;
+    let claim =
+        rules.claims.get(at).filter(|c| c.ranges.is_empty() && c.only.is_none()).ok_or_else(refused)?;
     let (e, values, lost) = match &claim.body {
         ClaimBody::Iff(Verdict::Lose, e) => (e, false, true),
         ClaimBody::Iff(Verdict::Win, e) => (e, false, false),
@@ -74,7 +82,10 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     let legal = game.legal()?;
     let ways = game.ways()?;
     if ways.iter().any(|w| w.parts.len() != 1) {
-        return Err(Why::Outside { en: "moves that do not leave one heap", zh: "并非恰留一堆的走法" }.into());
+        return Err(Why::Outside {
+            en: "moves that do not leave one heap", zh: "并非恰留一堆的走法"
+        }
+        .into());
     }
     let d = game.coordinates.len();
     let top = d + ways.iter().map(|w| w.choices.len()).max().unwrap_or(0);
@@ -102,9 +113,12 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     // A sum with weights is never below 0 and falls with every move, so that play ends.
     let weights = object.integers("weights")?;
     if weights.len() != d || weights.iter().any(|w| w.abs() > 1 << 20) {
-        return Err(Why::Wrong { wanted: "one weight for every coordinate", zh: "每个坐标一个权重" }.at("weights"));
+        return Err(
+            Why::Wrong { wanted: "one weight for every coordinate", zh: "每个坐标一个权重" }.at("weights")
+        );
     }
-    let sum = |lins: &[Lin]| lins.iter().zip(&weights).try_fold(Lin::number(0), |sum, (lin, w)| sum.plus(*w, lin));
+    let sum =
+        |lins: &[Lin]| lins.iter().zip(&weights).try_fold(Lin::number(0), |sum, (lin, w)| sum.plus(*w, lin));
     let before = sum(&(0..d).map(Lin::var).collect::<Vec<_>>())?;
     let mut wrong = vec![legal.clone().and(Cond::at_most(&before, &Lin::number(-1))?)];
     for way in &ways {
@@ -148,7 +162,8 @@ impl Claim<'_> {
         // First to names that nothing else has, then to the forms.
         let d = self.game.coordinates.len();
         let far = self.value + 10;
-        let names: BTreeMap<Var, Var> = (0..d).chain([self.remainder, self.value]).map(|v| (v, v + far)).collect();
+        let names: BTreeMap<Var, Var> =
+            (0..d).chain([self.remainder, self.value]).map(|v| (v, v + far)).collect();
         cond = cond.renamed(&names);
         for v in 0..d {
             let form = after.and_then(|a| a.get(v)).cloned().unwrap_or_else(|| Lin::var(v));
@@ -181,7 +196,12 @@ impl Claim<'_> {
     }
 
     /// Every way by how often the remainder goes round.
-    fn turns<'w>(&self, ways: &'w [Way], legal: &Cond, question: &mut Question<'_, '_>) -> Result<Vec<Turn<'w>>, Refused> {
+    fn turns<'w>(
+        &self,
+        ways: &'w [Way],
+        legal: &Cond,
+        question: &mut Question<'_, '_>,
+    ) -> Result<Vec<Turn<'w>>, Refused> {
         let mut out = Vec::new();
         for way in ways {
             let after = &way.parts[0];
@@ -199,7 +219,8 @@ impl Claim<'_> {
             let mut any = Vec::new();
             for j in -ROUNDS..=ROUNDS {
                 let becomes = moved.plus(j, &self.by)?;
-                let inside = Cond::at_most(&Lin::number(0), &becomes)?.and(Cond::at_most(&self.by, &becomes)?.not());
+                let inside =
+                    Cond::at_most(&Lin::number(0), &becomes)?.and(Cond::at_most(&self.by, &becomes)?.not());
                 any.push(inside.clone());
                 out.push(Turn { way, cond: way.cond.clone().and(inside), becomes });
             }
@@ -227,7 +248,13 @@ impl Claim<'_> {
     }
 
     /// Is it so that just these positions are lost?
-    fn outcomes(&self, turns: &[Turn<'_>], legal: &Cond, normal: bool, question: &mut Question<'_, '_>) -> Result<bool, Refused> {
+    fn outcomes(
+        &self,
+        turns: &[Turn<'_>],
+        legal: &Cond,
+        normal: bool,
+        question: &mut Question<'_, '_>,
+    ) -> Result<bool, Refused> {
         let value = self.value;
         let mut going = self.known(legal)?;
         for (cond, lost) in self.game.endings()? {
@@ -239,7 +266,8 @@ impl Claim<'_> {
             going = going.and(cond.not());
         }
         for turn in turns {
-            let both = going.clone().and(turn.cond.clone()).and(self.here(value)?).and(self.there(turn, value)?);
+            let both =
+                going.clone().and(turn.cond.clone()).and(self.here(value)?).and(self.there(turn, value)?);
             if !question.never(both)? {
                 return Ok(false);
             }
@@ -262,7 +290,12 @@ impl Claim<'_> {
     }
 
     /// Is it so that these are the Grundy values?
-    fn values(&self, turns: &[Turn<'_>], legal: &Cond, question: &mut Question<'_, '_>) -> Result<bool, Refused> {
+    fn values(
+        &self,
+        turns: &[Turn<'_>],
+        legal: &Cond,
+        question: &mut Question<'_, '_>,
+    ) -> Result<bool, Refused> {
         let (value, less) = (self.value, self.value + 1);
         let known = self.known(legal)?;
         let other = Cond::equal(&Lin::var(value), &Lin::var(less))?.not();
@@ -272,7 +305,8 @@ impl Claim<'_> {
             return Ok(false);
         }
         for turn in turns {
-            let same = known.clone().and(turn.cond.clone()).and(self.here(value)?).and(self.there(turn, value)?);
+            let same =
+                known.clone().and(turn.cond.clone()).and(self.here(value)?).and(self.there(turn, value)?);
             if !question.never(same)? {
                 return Ok(false);
             }

@@ -86,12 +86,15 @@ impl FamilyProof {
         let domains = self.domains().join(", ");
         let [en, zh] = match domains.is_empty() {
             true => [format!("for all {all}"), format!("对一切 {all}")],
-            false => [format!("for all {domains}, and all positions"), format!("对一切 {domains} 及一切局面")],
+            false => {
+                [format!("for all {domains}, and all positions"), format!("对一切 {domains} 及一切局面")]
+            }
         };
         match (self.values, self.alone) {
-            (true, _) => {
-                lang.pick(format!("{en}: the Grundy value is as claimed, {claim}"), format!("{zh}：SG 值如猜想所言，{claim}"))
-            }
+            (true, _) => lang.pick(
+                format!("{en}: the Grundy value is as claimed, {claim}"),
+                format!("{zh}：SG 值如猜想所言，{claim}"),
+            ),
             (false, true) => lang.pick(
                 format!("{en}: alone, a heap is lost as claimed, {claim}"),
                 format!("{zh}：单独一堆的胜负如猜想所言，{claim}"),
@@ -149,5 +152,6 @@ fn proves(game: &Game, claim: &Claim, effort: &Effort<'_>) -> Result<Option<(Fra
     // Values of heaps in normal play are those of any sum; who wins is told of one heap alone.
     let normal = says != Says::Value || game.end() == End::Normal;
     let Ok((rules, weights)) = fragment::derive_signed(core) else { return Ok(None) };
-    Ok((normal && decide_by_remainder(&rules, &formula, &remainder, says, effort)?).then_some((rules, weights)))
+    Ok((normal && decide_by_remainder(&rules, &formula, &remainder, says, effort)?)
+        .then_some((rules, weights)))
 }

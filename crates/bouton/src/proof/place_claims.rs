@@ -79,7 +79,9 @@ impl Reading<'_> {
         let mut t = t;
         for _ in 0..16 {
             match &t.kind {
-                Kind::Define(d, args) if args.iter().all(|e| matches!(e.kind, Kind::Field(0) | Kind::Local(0))) => {
+                Kind::Define(d, args)
+                    if args.iter().all(|e| matches!(e.kind, Kind::Field(0) | Kind::Local(0))) =>
+                {
                     // The row is the first and only argument, so that local 0 is the row.
                     if args.len() > 1 {
                         return None;
@@ -120,7 +122,12 @@ impl Reading<'_> {
             Clause::If(cond) => Some(cond),
             Clause::For { .. } => None,
         });
-        Some(Each { place, number, conditions: conditions.collect::<Option<_>>()?, element: Some(&c.element) })
+        Some(Each {
+            place,
+            number,
+            conditions: conditions.collect::<Option<_>>()?,
+            element: Some(&c.element),
+        })
     }
 
     /// `xor(…)` of the values at the places that count.
@@ -211,7 +218,8 @@ impl Reading<'_> {
                 _ => return None,
             },
         };
-        let is = |t: &Term, slot: Option<usize>| slot.is_some_and(|s| matches!(t.kind, Kind::Local(l) if l == s));
+        let is =
+            |t: &Term, slot: Option<usize>| slot.is_some_and(|s| matches!(t.kind, Kind::Local(l) if l == s));
         let power = |t: &Term| match &t.kind {
             Kind::Binary(BinaryOp::Pow, two, e) => two.int() == Some(2) && is(e, Some(*i)),
             _ => false,
@@ -233,7 +241,9 @@ impl Reading<'_> {
     fn high(&self, t: &Term) -> Option<bool> {
         let t = self.opened(t)?;
         let total = |t: &Term| match &t.kind {
-            Kind::Call(Builtin::Sum | Builtin::Max, args) => matches!(args.as_slice(), [row] if self.is_row(row)),
+            Kind::Call(Builtin::Sum | Builtin::Max, args) => {
+                matches!(args.as_slice(), [row] if self.is_row(row))
+            }
             _ => false,
         };
         let large = |t: &Term| match &t.kind {
@@ -294,7 +304,12 @@ impl Reading<'_> {
     }
 
     /// Is what is taken of a number this, for all numbers?
-    fn agrees(&self, each: &Each<'_>, values: Option<&Steady>, wanted: &dyn Fn(i64) -> Option<Seen>) -> Option<bool> {
+    fn agrees(
+        &self,
+        each: &Each<'_>,
+        values: Option<&Steady>,
+        wanted: &dyn Fn(i64) -> Option<Seen>,
+    ) -> Option<bool> {
         let own = values.map_or(Some(Steps { from: 0, by: 1 }), |v| {
             Some(Steps { from: i64::try_from(v.from).ok()?, by: i64::try_from(v.period).ok()? })
         })?;
@@ -362,25 +377,22 @@ impl Steps {
         match &t.kind {
             Kind::Value(_) => Some(Steps { from: 0, by: 1 }),
             Kind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => all(&[a, b]),
-            Kind::Binary(BinaryOp::Mul, a, b) if a.int().is_some() || b.int().is_some() => {
-                all(&[a, b])
-            }
+            Kind::Binary(BinaryOp::Mul, a, b) if a.int().is_some() || b.int().is_some() => all(&[a, b]),
             Kind::Binary(BinaryOp::Mod | BinaryOp::Div, a, b) => {
                 let (own, m) = (Steps::of(a, x)?, b.int().filter(|m| *m > 0)?);
                 Some(Steps { by: own.by.checked_mul(m)?, ..own }).filter(|s| s.by <= MOST)
             }
             Kind::And(a, b) | Kind::Or(a, b) => all(&[a, b]),
             Kind::Not(a) => Steps::of(a, x),
-            Kind::Compare(_, a, b) => all(&[a, b])?.settled(|n| {
-                match (value(a, x, n)?, value(b, x, n)?) {
-                    (Seen::Number(a), Seen::Number(b)) => a.checked_sub(b),
-                    (Seen::Truth(_), Seen::Truth(_)) => Some(0),
-                    _ => None,
-                }
+            Kind::Compare(_, a, b) => all(&[a, b])?.settled(|n| match (value(a, x, n)?, value(b, x, n)?) {
+                (Seen::Number(a), Seen::Number(b)) => a.checked_sub(b),
+                (Seen::Truth(_), Seen::Truth(_)) => Some(0),
+                _ => None,
             }),
-            Kind::Cases(arms) => {
-                all(&arms.iter().flat_map(|(value, cond)| std::iter::once(value).chain(cond)).collect::<Vec<_>>())
-            }
+            Kind::Cases(arms) => all(&arms
+                .iter()
+                .flat_map(|(value, cond)| std::iter::once(value).chain(cond))
+                .collect::<Vec<_>>()),
             _ => None,
         }
     }

@@ -88,7 +88,8 @@ impl PlacesProof {
     /// `if j mod 2 = 1`, where not all places count.
     fn condition(&self) -> String {
         let by = self.places.active.len();
-        let counting: Vec<String> = (0..by).filter(|r| self.places.active[*r]).map(|r| r.to_string()).collect();
+        let counting: Vec<String> =
+            (0..by).filter(|r| self.places.active[*r]).map(|r| r.to_string()).collect();
         let j = match self.places.from_right {
             true => format!("(|{}| + 1 - j)", self.name()),
             false => "j".into(),
@@ -144,7 +145,8 @@ impl PlacesProof {
     fn which(&self, lang: Lang) -> String {
         let by = self.places.active.len();
         let list: Vec<String> = (0..by).filter(|r| self.places.active[*r]).map(|r| r.to_string()).collect();
-        let [en, zh] = if self.places.from_right { [", from the right", "（从右数起）"] } else { ["", ""] };
+        let [en, zh] =
+            if self.places.from_right { [", from the right", "（从右数起）"] } else { ["", ""] };
         match (&self.local, list.as_slice(), by) {
             (None | Some(Local { bag: true, .. }), ..) => lang.pick("heaps", "各堆").into(),
             (Some(_), all, _) if all.len() == by => lang.pick("numbers", "各数").into(),
@@ -171,17 +173,17 @@ impl PlacesProof {
             (false, false) => [" by their values v".to_string(), "的值 v ".to_string()],
         };
         let digits = match self.places.most {
-            1 => lang.pick(
-                format!("the xor of the {which}{} is 0", of[0]),
-                format!("{which}{}的异或为 0", of[1]),
-            ),
+            1 => lang
+                .pick(format!("the xor of the {which}{} is 0", of[0]), format!("{which}{}的异或为 0", of[1])),
             _ => lang.pick(
                 format!("every binary digit is in a multiple of {by} of the {which}"),
                 format!("每个二进制位在{which}中出现的次数都是 {by} 的倍数"),
             ),
         };
         let mut text = match (&self.local, self.places.misere) {
-            (None, _) => lang.pick("a sum of any number of heaps is lost exactly if ", "任意多堆的和必败，当且仅当"),
+            (None, _) => {
+                lang.pick("a sum of any number of heaps is lost exactly if ", "任意多堆的和必败，当且仅当")
+            }
             (Some(Local { bag: true, .. }), _) => {
                 lang.pick("any number of heaps are lost exactly if ", "任意多堆必败，当且仅当")
             }
@@ -201,7 +203,9 @@ impl PlacesProof {
         }
         if !plain && self.element().is_none() {
             text += &lang.pick(
-                format!("; v is {first}, … from 0 on, and v(n + {period}) = v(n) + {saltus} for every n >= {from}"),
+                format!(
+                    "; v is {first}, … from 0 on, and v(n + {period}) = v(n) + {saltus} for every n >= {from}"
+                ),
                 format!("；v 从 0 起为 {first}……，且对每个 n >= {from} 有 v(n + {period}) = v(n) + {saltus}"),
             );
         }
@@ -305,9 +309,17 @@ impl PlacesProof {
         Ok(Some(at.sorted()))
     }
 
-    fn sum(&self, heap: &Fragment, position: &Position, most: usize, effort: &Effort<'_>) -> Result<Option<At>, Halt> {
+    fn sum(
+        &self,
+        heap: &Fragment,
+        position: &Position,
+        most: usize,
+        effort: &Effort<'_>,
+    ) -> Result<Option<At>, Halt> {
         let number = |p: &Part| tuple(heap, p)?.into_iter().next();
-        let Some(numbers) = position.parts.iter().map(number).collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let Some(numbers) = position.parts.iter().map(number).collect::<Option<Vec<_>>>() else {
+            return Ok(None);
+        };
         let mut at = At::new(self.game.show(position), self.places.lost(&numbers));
         for (i, n) in numbers.iter().enumerate() {
             let room = most.saturating_sub(at.winning.len());
@@ -329,16 +341,16 @@ impl PlacesProof {
         let choices = vec![Value::list(left.iter().map(|n| Value::big(n.clone().into())).collect())];
         (0..self.game.rules().moves.len()).find_map(|line| {
             let made = interp.apply(part, line, &choices, Turn::default()).ok()??;
-            let after_it: Option<Vec<BigUint>> = row(made.parts.first()?);
+            let left: Vec<Part> = made.parts.iter().map(|p| interp.canonical_part(p)).collect();
             // What the move leaves is tested again.
-            after_it.filter(|n| self.places.lost(n))?;
+            row(left.first()?).filter(|n| self.places.lost(n))?;
             let chosen = Typing { part: 0, line, choices: choices.clone() };
             Some(Large {
                 notation: Some(print_move(interp, position, Turn::default(), &chosen)),
                 typed: Some((line, choices.clone())),
                 part: 0,
-                to: after(&self.game, position, 0, &made.parts),
-                left: made.parts,
+                to: after(&self.game, position, 0, &left),
+                left,
             })
         })
     }

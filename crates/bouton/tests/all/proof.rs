@@ -175,8 +175,16 @@ fn runs_of_lost_heaps() {
 #[test]
 fn rows_and_heaps_of_any_number() {
     let rows = [
-        ("staircase", "xor of the numbers at odd places is 0", "lose iff xor(a[j] for j in 1..|a| if j mod 2 = 1) = 0"),
-        ("nim-misere", "number of ones is odd", "lose iff xor(h for h in heaps) = (1 if all(h <= 1 for h in heaps), 0 otherwise)"),
+        (
+            "staircase",
+            "xor of the numbers at odd places is 0",
+            "lose iff xor(a[j] for j in 1..|a| if j mod 2 = 1) = 0",
+        ),
+        (
+            "nim-misere",
+            "number of ones is odd",
+            "lose iff xor(h for h in heaps) = (1 if all(h <= 1 for h in heaps), 0 otherwise)",
+        ),
         ("moore", "multiple of 3 of the heaps", ""),
         (
             "position row a; move i in 1..|a|-1, k in 1..min(a[i], 3): a[i] -= k, a[i+1] += k; end misere",
@@ -190,13 +198,21 @@ fn rows_and_heaps_of_any_number() {
         let found = finding(&game);
         let Finding::Places(proof) = &found else { panic!("{rules}") };
         assert!(proof.theorem(Lang::En).contains(says), "{rules}: {}", proof.theorem(Lang::En));
-        assert!(formula.is_empty() || proof.formula().as_deref() == Some(formula), "{rules}: {:?}", proof.formula());
+        assert!(
+            formula.is_empty() || proof.formula().as_deref() == Some(formula),
+            "{rules}: {:?}",
+            proof.formula()
+        );
         assert_ne!(proof.theorem(Lang::En), proof.theorem(Lang::Zh));
         if let Some(claim) = proof.formula() {
             // The formula is a claim that the theorem proves.
-            let with = game.with_claim(&format!("claim {claim}"), &bouton::game::Folder { base: None }).unwrap();
+            let with =
+                game.with_claim(&format!("claim {claim}"), &bouton::game::Folder { base: None }).unwrap();
             let proved = finding(&with).claims().last().map(|c| format!("{:?}", c.decided));
-            assert!(proved.as_ref().is_some_and(|d| d == "Proved" || claim.contains("|a| + 1")), "{rules}: {proved:?}");
+            assert!(
+                proved.as_ref().is_some_and(|d| d == "Proved" || claim.contains("|a| + 1")),
+                "{rules}: {proved:?}"
+            );
         }
         let certificate = proof.certificate(false);
         let folder = bouton::Folder { base: None };
@@ -214,7 +230,10 @@ fn rows_and_heaps_of_any_number() {
         change(&|c| c["values"]["period"] = json!(certificate["values"]["period"].as_u64().unwrap() + 1));
         change(&|c| c["counting"] = json!([]));
         change(&|c| (c["modulus"], c["counting"]) = (json!(3), json!([1])));
-        change(&|c| (c["modulus"], c["counting"]) = (json!(2), json!([1 - certificate["counting"][0].as_u64().unwrap().min(1)])));
+        change(&|c| {
+            (c["modulus"], c["counting"]) =
+                (json!(2), json!([1 - certificate["counting"][0].as_u64().unwrap().min(1)]))
+        });
         change(&|c| c["rules"] = json!("position row a; move i in 1..|a|, k in 1..i: a[i] -= k"));
         for typed in ["1", "2 1 3", "4 4", "3 1 2 2", "1 1 1", "5 2 3 1", "7", "2 2 2", "1 0 1 1"] {
             let typed = if rules == "nim-misere" { typed.replace(" 0", "") } else { typed.to_string() };
@@ -224,7 +243,10 @@ fn rows_and_heaps_of_any_number() {
             assert_eq!(at.lost, right.outcome == Some(Verdict::Lose), "{rules} {typed}");
             let moves: BTreeSet<String> = at.winning.iter().map(|w| w.to.clone()).collect();
             let all: BTreeSet<String> = right.winning_moves.iter().map(|m| m.to.clone()).collect();
-            assert!(if at.complete { moves == all } else { moves.is_subset(&all) }, "{rules} {typed}: {moves:?} {all:?}");
+            assert!(
+                if at.complete { moves == all } else { moves.is_subset(&all) },
+                "{rules} {typed}: {moves:?} {all:?}"
+            );
             assert!(at.complete || rules == "moore", "{rules} {typed}: {:?}", at.winning);
             assert_eq!(moves.is_empty(), all.is_empty(), "{rules} {typed}");
             assert!(at.winning.iter().all(|w| w.typed.is_some()), "{rules} {typed}");
@@ -489,7 +511,11 @@ fn a_parameter_becomes_a_number() {
         }
     }
     for (name, params) in [("bash", "q"), ("kotzig", "S"), ("stair", "m")] {
-        let game = game(if name == "stair" { "param m = 2; param k = m + 1; heaps n; move i in 1..k: n -> n - i" } else { name });
+        let game = game(if name == "stair" {
+            "param m = 2; param k = m + 1; heaps n; move i in 1..k: n -> n - i"
+        } else {
+            name
+        });
         assert!(game.for_all(&[params.to_string()]).is_err(), "{name}");
     }
 }
@@ -500,14 +526,30 @@ fn for_all_values() {
     const TWO: &str = "param m in 1.. = 1; position a, b; require a >= m and b >= m; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; claim lose iff a = b";
     let rows = [
         ("bash", "m", "m in 1.., and all positions: the Grundy value is as claimed, grundy = n mod (m + 1)"),
-        ("param most in 1.. = 3; position left; move k in 1..most: left -> left - k; claim win iff left mod (1 + most) != 0", "most", "win iff left mod (1 + most) != 0"),
+        (
+            "param most in 1.. = 3; position left; move k in 1..most: left -> left - k; claim win iff left mod (1 + most) != 0",
+            "most",
+            "win iff left mod (1 + most) != 0",
+        ),
         ("sum-to-100", "goal,most", "lose iff (goal - said) mod (most + 1) = 0"),
         (TWO, "m", "exactly when a xor b = 0"),
-        ("param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; end misere; claim lose iff n mod (m + 1) = 1", "m", "alone, a heap is lost as claimed"),
-        ("param m in 2.. = 3; position n; move k in {1, m}: n -> n - k; claim lose iff n mod (m + 1) = 0", "m", ""),
+        (
+            "param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; end misere; claim lose iff n mod (m + 1) = 1",
+            "m",
+            "alone, a heap is lost as claimed",
+        ),
+        (
+            "param m in 2.. = 3; position n; move k in {1, m}: n -> n - k; claim lose iff n mod (m + 1) = 0",
+            "m",
+            "",
+        ),
         ("param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = n mod (m + 2)", "m", ""),
         ("param m = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = n mod m", "m", ""),
-        ("param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = (n mod (m + 1) if n > 4, 0 otherwise)", "m", ""),
+        (
+            "param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = (n mod (m + 1) if n > 4, 0 otherwise)",
+            "m",
+            "",
+        ),
     ];
     for (rules, params, says) in rows {
         let names: Vec<String> = params.split(',').map(String::from).collect();
@@ -529,9 +571,16 @@ fn for_all_values() {
         }
         assert!(claim.contains(says), "{rules}: {claim}");
         let certificate = found.certificate(None, false, Lang::En).unwrap();
-        let verify = |c: &serde_json::Value| bouton_verify::verify(&c.to_string(), &bouton_verify::Limits::default());
+        let verify =
+            |c: &serde_json::Value| bouton_verify::verify(&c.to_string(), &bouton_verify::Limits::default());
         verify(&certificate).unwrap_or_else(|why| panic!("{rules}: {why}"));
-        for (from, to) in [("(m + 1)", "(m + 2)"), ("in 1..m", "in 1..m + 1"), ("(1 + most)", "most"), ("(most + 1)", "(most + 2)"), ("1..a", "2..a")] {
+        for (from, to) in [
+            ("(m + 1)", "(m + 2)"),
+            ("in 1..m", "in 1..m + 1"),
+            ("(1 + most)", "most"),
+            ("(most + 1)", "(most + 2)"),
+            ("1..a", "2..a"),
+        ] {
             let mut changed = certificate.clone();
             changed["rules"] = json!(certificate["rules"].as_str().unwrap().replace(from, to));
             assert!(changed == certificate || verify(&changed).is_err(), "{rules}: {to}");

@@ -42,7 +42,8 @@ pub fn derive_alone(core: &Core) -> Result<Fragment, Outside> {
 
 /// One position, or one part of a sum, with weights of either sign under which it falls and none is below 0; the fragment has no weights of its own.
 pub fn derive_signed(core: &Core) -> Result<(Fragment, Vec<i64>), Outside> {
-    let (fragment, weights) = read_with(core, false, false, &|legal, moves, d| weights::signed(legal, moves, d))?;
+    let (fragment, weights) =
+        read_with(core, false, false, &|legal, moves, d| weights::signed(legal, moves, d))?;
     Ok((Fragment { weights: Vec::new(), ..fragment }, weights))
 }
 

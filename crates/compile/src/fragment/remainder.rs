@@ -36,7 +36,11 @@ pub fn condition_by_remainder(
 }
 
 /// That a value is the second variable behind the coordinates; the first is the remainder.
-pub fn value_by_remainder(core: &Core, e: &Expr, locals: usize) -> Result<Option<(Formula, Remainder)>, Outside> {
+pub fn value_by_remainder(
+    core: &Core,
+    e: &Expr,
+    locals: usize,
+) -> Result<Option<(Formula, Remainder)>, Outside> {
     read(core, e, locals, 2, &|reader, e| {
         let value = Num::Lin(Affine::variable(reader.value_variable()));
         value.minus(&reader.number(e)?)?.zero()

@@ -442,7 +442,9 @@ fn places(proof: &PlacesProof, blocks: &mut Vec<Block>, lang: Lang) {
     let most = proof.places.most;
     let by = most + 1;
     blocks.push(Block::Heading(lang.pick("The proof", "证明").into()));
-    blocks.push(Block::Text(lang.pick("Of the rules three things are used.".into(), "只用到规则的三点。".into())));
+    blocks.push(Block::Text(
+        lang.pick("Of the rules three things are used.".into(), "只用到规则的三点。".into()),
+    ));
     blocks.extend(proof.how(lang).into_iter().map(|how| Block::Text(format!("- {how}."))));
     blocks.push(Block::Text(lang.pick(
         format!("Let v be the value of what stands at a place that counts. The values are *balanced* if every binary digit is in a number of them that is a multiple of {by}."),
@@ -450,7 +452,10 @@ fn places(proof: &PlacesProof, blocks: &mut Vec<Block>, lang: Lang) {
     )));
     blocks.push(Block::Statement(
         Kind::Lemma,
-        lang.pick("No move leads from balanced values to balanced ones.".into(), "没有一步从平衡走到平衡。".into()),
+        lang.pick(
+            "No move leads from balanced values to balanced ones.".into(),
+            "没有一步从平衡走到平衡。".into(),
+        ),
     ));
     blocks.push(Block::Proof(vec![match most {
         1 => lang.pick(
@@ -464,7 +469,10 @@ fn places(proof: &PlacesProof, blocks: &mut Vec<Block>, lang: Lang) {
     }]));
     blocks.push(Block::Statement(
         Kind::Lemma,
-        lang.pick("From values that are not balanced a move leads to balanced ones.".into(), "从不平衡的值有一步走到平衡。".into()),
+        lang.pick(
+            "From values that are not balanced a move leads to balanced ones.".into(),
+            "从不平衡的值有一步走到平衡。".into(),
+        ),
     ));
     blocks.push(Block::Proof(vec![match most {
         1 => lang.pick(

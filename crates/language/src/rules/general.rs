@@ -1,8 +1,8 @@
 //! A parameter as a number of the position that no move changes: what is true of all positions then is true for all its values.
 
 use super::{
-    About, Action, Change, Choice, Claim, ClaimBody, Clause, Comprehension, Expr, ExprKind, Field, Guard, PartExpr, RangeExpr,
-    Ranged, Real, Rules, Target, Type, walk,
+    About, Action, Change, Choice, Claim, ClaimBody, Clause, Comprehension, Expr, ExprKind, Field, Guard,
+    PartExpr, RangeExpr, Ranged, Real, Rules, Target, Type, walk,
 };
 use crate::ast::FieldKind;
 
@@ -28,10 +28,18 @@ impl Rules {
             walk(e, &mut |x| found |= matches!(x.kind, ExprKind::Param(p) if params.contains(&p)));
             found
         };
-        let leaning = self.params.iter().enumerate().filter(|(i, _)| !params.contains(i)).any(|(_, p)| {
-            about(&p.default) || p.range.iter().flat_map(RangeExpr::ends).any(about)
-        });
-        if params.is_empty() || !params.iter().all(whole) || leaning || self.uses.heaps || self.setup.is_some() {
+        let leaning = self
+            .params
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| !params.contains(i))
+            .any(|(_, p)| about(&p.default) || p.range.iter().flat_map(RangeExpr::ends).any(about));
+        if params.is_empty()
+            || !params.iter().all(whole)
+            || leaning
+            || self.uses.heaps
+            || self.setup.is_some()
+        {
             return None;
         }
         let general = General { rules: self, params };
@@ -214,8 +222,12 @@ impl General<'_> {
                     args.extend(more);
                 }
             }
-            ExprKind::Tuple(items) | ExprKind::Call(_, items) => items.iter_mut().for_each(|x| self.expr(x, place)),
-            ExprKind::List(pieces) | ExprKind::Set(pieces) => pieces.iter_mut().for_each(|r| self.range(r, place)),
+            ExprKind::Tuple(items) | ExprKind::Call(_, items) => {
+                items.iter_mut().for_each(|x| self.expr(x, place))
+            }
+            ExprKind::List(pieces) | ExprKind::Set(pieces) => {
+                pieces.iter_mut().for_each(|r| self.range(r, place))
+            }
             ExprKind::ListOf(c) | ExprKind::SetOf(c) | ExprKind::Fold(_, c) => self.comprehension(c, place),
             ExprKind::Index(base, at) => {
                 self.expr(base, place);

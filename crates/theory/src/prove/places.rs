@@ -236,7 +236,13 @@ impl Places {
     }
 
     /// Moves to lost positions, for games in which a move changes one place that counts; `row` is the fragment of a row of this length.
-    pub fn winning(&self, row: &Fragment, numbers: &[BigUint], most: usize, effort: &Effort) -> Result<Moves, Halt> {
+    pub fn winning(
+        &self,
+        row: &Fragment,
+        numbers: &[BigUint],
+        most: usize,
+        effort: &Effort,
+    ) -> Result<Moves, Halt> {
         let counting: Vec<(usize, BigUint)> = (0..numbers.len())
             .filter(|i| self.counts(i + 1, numbers.len()))
             .map(|i| (i, self.values.at(&numbers[i])))
@@ -310,7 +316,8 @@ impl Places {
         let mut free: Vec<usize> = Vec::new();
         let long = numbers.iter().map(BigUint::bits).max().unwrap_or(0);
         for digit in (0..long).rev() {
-            let fixed: Vec<usize> = (0..now.len()).filter(|i| !free.contains(i) && now[*i].bit(digit)).collect();
+            let fixed: Vec<usize> =
+                (0..now.len()).filter(|i| !free.contains(i) && now[*i].bit(digit)).collect();
             let over = fixed.len() % by;
             free.iter().for_each(|i| now[*i].set_bit(digit, false));
             if over > 0 && over + free.len() >= by {
@@ -397,7 +404,8 @@ fn search(
     let Some(middle) = middle else { return Ok(None) };
     let Some(values) = guess(last, middle, effort)? else { return Ok(None) };
     let mut seen = FxHashSet::default();
-    let mut falls = if ends && !last.full { vec![Falls::Sum, Falls::Left, Falls::Right] } else { vec![Falls::Sum] };
+    let mut falls =
+        if ends && !last.full { vec![Falls::Sum, Falls::Left, Falls::Right] } else { vec![Falls::Sum] };
     for board in boards {
         let counts = counting.of(board.fragment.coordinates.len());
         let fine = board.changes(&counts, &values, &mut seen, effort)?
@@ -488,7 +496,9 @@ impl Board<'_> {
         let to = self.top();
         let mut any: Option<Dfa> = None;
         for family in &self.fragment.moves {
-            let Some(after) = family.parts.first().filter(|p| p[place] != Affine::variable(place)) else { continue };
+            let Some(after) = family.parts.first().filter(|p| p[place] != Affine::variable(place)) else {
+                continue;
+            };
             let less = Formula::AtLeastZero(Affine::new(&[(place, 1), (to, -1)], -1));
             let lands = Formula::zero(after[place].plus(-1, &Affine::variable(to))?);
             let all = Formula::all([self.guard(family), less, lands]);

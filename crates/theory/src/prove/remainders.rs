@@ -117,7 +117,9 @@ impl Judge<'_> {
         let mut out = Vec::new();
         for family in &self.fragment.moves {
             let after = &family.parts[0];
-            let new = |form: &Affine| form_put(form, &|v| after.get(v).cloned().unwrap_or_else(|| Affine::variable(v)));
+            let new = |form: &Affine| {
+                form_put(form, &|v| after.get(v).cloned().unwrap_or_else(|| Affine::variable(v)))
+            };
             if new(by)? != *by {
                 return Ok(None);
             }
@@ -126,7 +128,8 @@ impl Judge<'_> {
             for j in -ROUNDS..=ROUNDS {
                 let becomes = moved.plus(j, by)?;
                 let room = by.plus(-1, &becomes)?.shift(-1)?;
-                let cond = Formula::all([Formula::at_least_zero(becomes.clone()), Formula::at_least_zero(room)]);
+                let cond =
+                    Formula::all([Formula::at_least_zero(becomes.clone()), Formula::at_least_zero(room)]);
                 any.push(cond.clone());
                 out.push(Turn { family, cond, becomes });
             }
@@ -138,7 +141,11 @@ impl Judge<'_> {
     }
 
     /// Some move leads to where this holds.
-    fn leads(&self, turns: &[Turn<'_>], holds: &dyn Fn(&Turn<'_>) -> Result<Formula, Halt>) -> Result<Formula, Halt> {
+    fn leads(
+        &self,
+        turns: &[Turn<'_>],
+        holds: &dyn Fn(&Turn<'_>) -> Result<Formula, Halt>,
+    ) -> Result<Formula, Halt> {
         let d = self.fragment.coordinates.len();
         let mut any = Vec::new();
         for turn in turns {
@@ -152,7 +159,8 @@ impl Judge<'_> {
         let Some(turns) = self.turns()? else { return Ok(false) };
         let nothing = Affine::int(0);
         let here = lost(self.put(None, &Affine::variable(self.top), &nothing)?);
-        let there = |turn: &Turn<'_>| Ok(lost(self.put(Some(&turn.family.parts[0]), &turn.becomes, &nothing)?));
+        let there =
+            |turn: &Turn<'_>| Ok(lost(self.put(Some(&turn.family.parts[0]), &turn.becomes, &nothing)?));
         let mut going = self.known()?;
         for (cond, verdict) in &self.fragment.ends {
             let wrong = match verdict {
@@ -166,7 +174,8 @@ impl Judge<'_> {
             going = Formula::all([going, cond.clone().negated()]);
         }
         for turn in &turns {
-            let both = [going.clone(), turn.family.guard.clone(), turn.cond.clone(), here.clone(), there(turn)?];
+            let both =
+                [going.clone(), turn.family.guard.clone(), turn.cond.clone(), here.clone(), there(turn)?];
             if !self.never(both)? {
                 return Ok(false);
             }
@@ -213,8 +222,12 @@ impl Judge<'_> {
 /// A formula with forms in place of its free variables; bound ones are numbered from `next` on.
 fn put(f: &Formula, to: &dyn Fn(usize) -> Affine, next: &mut usize) -> Result<Formula, Halt> {
     Ok(match f {
-        Formula::All(list) => Formula::all(list.iter().map(|f| put(f, to, next)).collect::<Result<Vec<_>, _>>()?),
-        Formula::Any(list) => Formula::any(list.iter().map(|f| put(f, to, next)).collect::<Result<Vec<_>, _>>()?),
+        Formula::All(list) => {
+            Formula::all(list.iter().map(|f| put(f, to, next)).collect::<Result<Vec<_>, _>>()?)
+        }
+        Formula::Any(list) => {
+            Formula::any(list.iter().map(|f| put(f, to, next)).collect::<Result<Vec<_>, _>>()?)
+        }
         Formula::Not(f) => put(f, to, next)?.negated(),
         Formula::AtLeastZero(form) => Formula::at_least_zero(form_put(form, to)?),
         Formula::Zero(form) => Formula::zero(form_put(form, to)?),

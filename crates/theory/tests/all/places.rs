@@ -222,16 +222,42 @@ fn random(seed: u64) -> String {
     };
     if shape == "heaps" {
         let first = take("n", &mut one);
-        let more = one(&["", "; move if n > 1: n -> n - 1", "; move if n mod 2 = 0: n -> n - 1", "; move if n = 3: n -> 0"]);
+        let more = one(&[
+            "",
+            "; move if n > 1: n -> n - 1",
+            "; move if n mod 2 = 0: n -> n - 1",
+            "; move if n = 3: n -> 0",
+        ]);
         return format!("heaps n; move {first}: n -> n - k{more}{end}");
     }
     let mut lines = Vec::new();
     for _ in 0..1 + one(&["0", "0", "1"]).parse::<usize>().unwrap() {
         let from = one(&["1", "1", "2", "3"]);
         let to = one(&["|a|", "|a|", "|a| - 1"]);
-        let cond = one(&["", "", "", " if i mod 2 = 1", " if i mod 3 != 0", " if i > 1", " if a[i] > 1", " if i < |a|"]);
-        let gains = one(&["", "", ", a[i-1] += k when i > 1", ", a[i-2] += k when i > 2", ", a[i+1] += k when i < |a|", ", a[i-1] += 1 when i > 1", ", a[i-1] -> 0 when i > 1"]);
-        let (from, gains) = if shape == "bag a" && one(&["no", "no", "yes"]) == "no" { ("1".into(), String::new()) } else { (from, gains) };
+        let cond = one(&[
+            "",
+            "",
+            "",
+            " if i mod 2 = 1",
+            " if i mod 3 != 0",
+            " if i > 1",
+            " if a[i] > 1",
+            " if i < |a|",
+        ]);
+        let gains = one(&[
+            "",
+            "",
+            ", a[i-1] += k when i > 1",
+            ", a[i-2] += k when i > 2",
+            ", a[i+1] += k when i < |a|",
+            ", a[i-1] += 1 when i > 1",
+            ", a[i-1] -> 0 when i > 1",
+        ]);
+        let (from, gains) = if shape == "bag a" && one(&["no", "no", "yes"]) == "no" {
+            ("1".into(), String::new())
+        } else {
+            (from, gains)
+        };
         lines.push(format!("move i in {from}..{to}, {}{cond}: a[i] -= k{gains}", take("a[i]", &mut one)));
     }
     format!("position {shape}; {}{end}", lines.join("; "))
@@ -249,7 +275,9 @@ fn random_rows() {
 fn lowered_positions_are_lost() {
     let by = |most: usize, misere: bool| {
         let end = if misere { "; end misere" } else { "" };
-        let text = format!("position bag a; move b in below(a) if 1 <= count(b[j] != a[j] for j in 1..|a|) <= {most}: a -> b{end}");
+        let text = format!(
+            "position bag a; move b in below(a) if 1 <= count(b[j] != a[j] for j in 1..|a|) <= {most}: a -> b{end}"
+        );
         find(&rules::game(&text)).unwrap().0
     };
     for most in 1..4 {
@@ -269,7 +297,10 @@ fn lowered_positions_are_lost() {
                 let Some(less) = less else { continue };
                 let changed = less.iter().zip(&row).filter(|(a, b)| a != b).count();
                 let smaller = less.iter().zip(&row).all(|(a, b)| a <= b);
-                assert!(found.lost(&less) && smaller && (1..=most).contains(&changed), "{most}: {list:?} {less:?}");
+                assert!(
+                    found.lost(&less) && smaller && (1..=most).contains(&changed),
+                    "{most}: {list:?} {less:?}"
+                );
             }
         }
     }
