@@ -83,7 +83,10 @@ impl Solver {
             return Ok(known);
         }
         // Rules outside of linear arithmetic cost nothing.
-        let inside = game.fragment().is_ok() || heap_rule(game).is_some() || proof::readable(game);
+        let inside = game.fragment().is_ok()
+            || heap_rule(game).is_some()
+            || proof::readable(game)
+            || proof::places_readable(game);
         let found = match inside {
             true => match proof::within(&ProveQuestion::new(game.clone()), steps, self.budget()) {
                 Ok(finding) => Some(Arc::new(finding)),
@@ -266,6 +269,12 @@ impl Finding {
             Finding::TakeAway(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
+            Finding::Family(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
+            Finding::Places(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
             Finding::Runs(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
@@ -284,6 +293,8 @@ impl Finding {
             Finding::Period(proof) => &proof.claims,
             Finding::Quotient(proof) => &proof.claims,
             Finding::TakeAway(proof) => &proof.claims,
+            Finding::Family(proof) => &proof.claims,
+            Finding::Places(proof) => &proof.claims,
             Finding::Runs(proof) => &proof.claims,
             Finding::NotFound(search) => &search.claims,
             Finding::Words(_) | Finding::NoWords(_) | Finding::Outside(_) => &[],
