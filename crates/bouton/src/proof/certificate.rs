@@ -77,6 +77,8 @@ impl Finding {
             }),
             (None, Finding::TakeAway(proof)) => Ok(proof.certificate()),
             (None, Finding::Words(proof)) => Ok(proof.certificate(misere)),
+            (None, Finding::Family(proof)) => Ok(proof.certificate(misere)),
+            (None, Finding::Places(proof)) => Ok(proof.certificate(misere)),
             (None, Finding::Runs(proof)) => Ok(proof.certificate(misere)),
             (None, _) => Err(lang.pick("there is no theorem", "没有定理").to_string()),
         }
@@ -87,17 +89,24 @@ impl Finding {
 pub(crate) fn head(game: &Game, kind: &str, misere: bool) -> Json {
     let rules = game.sources().get(0).map_or("", |s| s.text.as_str());
     let mut parameters = Map::new();
+    let general = game.rules().made_general();
     for (param, value) in game.rules().params.iter().zip(game.interp().params()) {
-        parameters.insert(param.name.clone(), parameter(value));
+        if !general.contains(&param.name.as_str()) {
+            parameters.insert(param.name.clone(), parameter(value));
+        }
     }
-    json!({
+    let mut out = json!({
         "bouton": "certificate",
         "version": 1,
         "kind": kind,
         "rules": rules,
         "parameters": parameters,
         "misere": misere,
-    })
+    });
+    if !general.is_empty() {
+        out["for_all"] = json!(general);
+    }
+    out
 }
 
 fn parameter(v: &Value) -> Json {

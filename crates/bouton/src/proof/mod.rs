@@ -8,10 +8,13 @@ pub(crate) mod certificate;
 mod choices;
 pub(crate) mod claims;
 mod definitions;
+mod family;
 mod finite;
 mod formula;
 mod json;
 pub(crate) mod period;
+mod place_claims;
+mod places;
 mod players;
 mod quotient;
 mod rows;
@@ -26,9 +29,12 @@ mod words;
 
 use crate::tuning::SHORT_PERIOD;
 pub use claims::{ClaimProof, Decided, Open};
+pub use family::FamilyProof;
 pub use finite::{FiniteProof, Unfit};
 pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
+pub use places::PlacesProof;
+pub(crate) use places::readable as places_readable;
 pub use quotient::QuotientProof;
 pub use rows::{RowAnswer, RowFinding, RowProof, prove_row};
 pub use runs::RunsProof;
@@ -79,6 +85,10 @@ pub enum Finding {
     TakeAway(Box<TakeAwayProof>),
     /// One heap that is lost in runs.
     Runs(Box<RunsProof>),
+    /// A claim with a remainder by a number that is not fixed.
+    Family(Box<FamilyProof>),
+    /// Rows, bags or heaps, as many as one likes: a value at each place, digit by digit.
+    Places(Box<PlacesProof>),
     /// A machine that reads the letters of a word.
     Words(Box<WordsProof>),
     /// No such machine was found.
@@ -180,6 +190,16 @@ fn periods(
             return Ok(Finding::Period(Box::new(PeriodProof::new(game, period, limits))));
         }
         _ => {}
+    }
+    let general = !game.rules().made_general().is_empty();
+    if !automaton
+        && general
+        && let Some(proof) = FamilyProof::find(game, limits).map_err(Problem::halted)?
+    {
+        return Ok(Finding::Family(Box::new(proof)));
+    }
+    if !automaton && let Some(proof) = PlacesProof::find(game, limits).map_err(Problem::halted)? {
+        return Ok(Finding::Places(Box::new(proof)));
     }
     if !automaton && let Some(proof) = TakeAwayProof::find(game, limits).map_err(Problem::halted)? {
         return Ok(Finding::TakeAway(Box::new(proof)));

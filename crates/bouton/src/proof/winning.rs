@@ -180,9 +180,10 @@ impl Finding {
             Finding::Period(proof) => proof.at(position, most, budget),
             Finding::Quotient(proof) => proof.at(position, most, budget),
             Finding::TakeAway(proof) => proof.at(position, most, budget),
+            Finding::Places(proof) => proof.at(position, most, budget),
             Finding::Runs(proof) => proof.at(position, most, budget),
             Finding::Words(proof) => proof.at(position, most, budget),
-            Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
+            Finding::Family(_) | Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
         }
     }
 }

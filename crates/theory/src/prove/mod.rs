@@ -6,8 +6,10 @@
 mod guess;
 mod moves;
 mod pairs;
+mod places;
 mod portfolio;
 mod position;
+mod remainders;
 mod rival;
 pub mod rows;
 mod runs;
@@ -18,7 +20,9 @@ mod weights;
 mod window;
 
 pub use pairs::Pairs;
+pub use places::{Falls, Places, Steady};
 pub use position::Wrong;
+pub use remainders::{Says, decide_by_remainder};
 pub use runs::{Runs, Slope};
 pub use takeaway::{Recurrence, TakeAway};
 pub use window::Window;
