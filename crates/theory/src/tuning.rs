@@ -40,9 +40,6 @@ pub(crate) const FIRST: u64 = 256;
 /// The largest table of positions of one number, which tells what automata there are: 2^12 to 2^20.
 pub(crate) const LINE: u64 = 1 << 15;
 
-/// Where all moves take constant amounts, a table may be so many times as large: 1 to 64.
-pub(crate) const STEADY: u64 = 16;
-
 /// So many times as many digits as the numeration has, and one digit more, must be known behind every prefix before an automaton is put to
 /// the proof: 1 to 16.
 pub(crate) const SEEN: usize = 6;

@@ -20,7 +20,7 @@ use crate::learn::{Filler, Known, Room, ValueTable};
 use crate::numeration::Numeration;
 use crate::tuning::{
     DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
-    MOST_GUESSED, STEADY, TELLS, VALUES, WAIT, WIDE_VALUES,
+    MOST_GUESSED, TELLS, VALUES, WAIT, WIDE_VALUES,
 };
 use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
@@ -67,8 +67,8 @@ pub(super) fn lost(
     }
     let most = match weights.len() {
         1 => limits.table.min(LINE),
-        // Constant takes make tables cheap.
-        _ if filler.steady().is_some() => limits.table.saturating_mul(STEADY),
+        // Constant takes make tables cheap; what is kept of one is a number for each of its smallest blocks.
+        wide if filler.steady().is_some() => limits.table.saturating_mul(1 << wide.min(4)),
         _ => limits.table,
     };
     let last = |below: u64| filler.tuples(2 * below) > most || !grows(below);
