@@ -211,6 +211,7 @@ impl Sketch {
                         Some(first) => {
                             let more: Vec<u32> = fitting.collect();
                             unsure += usize::from(!more.is_empty());
+                            effort.spend(more.len() as u64 / 4)?;
                             let empty = |s: &u32| {
                                 let own = &tails[*s as usize];
                                 own.iter().position(|class| *class != 0).unwrap_or(usize::MAX)
