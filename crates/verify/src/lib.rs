@@ -1,8 +1,8 @@
 //! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
 //!
 //! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
-//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The twelve kinds each have a
-//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `row` (with `row_period`), `runs`, `places` (with `local`), `remainder`, `words` (a folder). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The thirteen kinds each have a
+//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `pairs`, `row` (with `row_period`), `runs`, `places` (with `local`), `remainder`, `words` (a folder). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
 //! arithmetic,
 //! `numeration` and `walk` decide statements for all numbers by walking over their digits.
 
@@ -13,6 +13,7 @@ mod game;
 mod linear;
 mod local;
 mod numeration;
+mod pairs;
 mod partizan;
 mod period;
 mod places;
@@ -81,7 +82,7 @@ impl Default for Limits<'_> {
 /// A certificate that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away`, `runs`, `row`, `places`, `remainder` or `words`.
+    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away`, `pairs`, `runs`, `row`, `places`, `remainder` or `words`.
     pub kind: &'static str,
     /// The title of the game, in its languages; may be empty.
     pub title: Phrase,
@@ -178,6 +179,18 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
                 zh += &format!("对一切 j >= {from} 有 H(j+1) = H(j) + H(j-{lag})。");
             }
             ("take-away", en, zh)
+        }
+        "pairs" => {
+            let pairs::Pairs { names: [x, y], times, more } = pairs::check(&object, &setting, &mut work)?;
+            let scaled = if times == 1 { "A(n)".to_string() } else { format!("{times}*A(n)") };
+            let added = if more == 1 { "n".to_string() } else { format!("{more}*n") };
+            let en = format!(
+                "For all natural numbers ({x}, {y}): the position is lost for the player to move if and only if the two are A(n) and B(n), in any order, for some n; A(n) is the least number that is no A(m) and no B(m) with m < n, and B(n) = {scaled} + {added}."
+            );
+            let zh = format!(
+                "对一切自然数（{x}, {y}）：局面对先手必败，当且仅当这两个数对某个 n 恰为 A(n) 与 B(n)（不计次序）；A(n) 是不等于任何 A(m)、B(m)（m < n）的最小数，B(n) = {scaled} + {added}。"
+            );
+            ("pairs", en, zh)
         }
         "runs" => {
             let runs::Runs { heap: n, before, start, near, far } = runs::check(&object, &setting, &mut work)?;

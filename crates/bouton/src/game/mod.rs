@@ -10,6 +10,7 @@ pub mod lint;
 pub mod picture;
 pub mod positions;
 pub(crate) mod question;
+mod sized;
 pub mod source;
 pub mod squares;
 mod told;

@@ -49,7 +49,7 @@ use crate::problem::Problem;
 use bouton_compile::fragment::{self, Fragment};
 use bouton_engine::{Budget, Halt};
 use bouton_theory::prove::{self, Limits, NotFound, Outside, Subject, Theorem, Tried};
-use bouton_theory::strategy::Strategy;
+use bouton_theory::strategy::{Strategy, Ways};
 use bouton_theory::{Effort, Numeration, draw};
 use players::Players;
 use std::sync::{Arc, OnceLock};
@@ -144,6 +144,8 @@ pub struct Proof {
     pub(crate) players: Option<Box<Players>>,
     /// The automata of the moves, once they were asked for.
     strategy: OnceLock<Option<Arc<Strategy>>>,
+    /// The moves of the rules, where it is known to which positions they must lead.
+    ways: OnceLock<Option<Arc<Ways>>>,
 }
 
 /// Looks for a theorem about all sizes of a game and proves it.
@@ -313,6 +315,7 @@ fn proof(
         period: None,
         players: players.map(Box::new),
         strategy: OnceLock::new(),
+        ways: OnceLock::new(),
     }))
 }
 

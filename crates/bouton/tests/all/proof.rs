@@ -131,6 +131,36 @@ fn take_away() {
     }
 }
 
+/// Fraenkel's pairs of any size: who wins, by which moves, in agreement with the solver; the checker accepts it.
+#[test]
+fn pairs() {
+    for (s, t) in [(2, 1), (3, 2)] {
+        let near = format!("k < {s}*l + {t} and l < {s}*k + {t}");
+        let game = game(&format!(
+            "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..a, l in 1..b if {near}: a -> a - k, b -> b - l"
+        ));
+        let found = finding(&game);
+        let Finding::Proved(proof) = &found else { panic!("{s} {t}") };
+        verified(proof, "pairs");
+        for typed in ["0 0", "1 3", "1 5", "5 1", "7 7", "9 30", "17 40", "25 8"] {
+            let position = game.position(typed).unwrap();
+            let at = found.at(&position, 100, &Budget::unlimited()).unwrap().unwrap();
+            let right = answer(&game, typed);
+            assert_eq!(at.lost, right.outcome == Some(Verdict::Lose), "{s} {t} {typed}");
+            let mut made: Vec<&str> = at.winning.iter().map(|w| w.to.as_str()).collect();
+            let mut wanted: Vec<&str> = right.winning_moves.iter().map(|m| m.to.as_str()).collect();
+            made.sort_unstable();
+            wanted.sort_unstable();
+            assert_eq!(made, wanted, "{s} {t} {typed}");
+            assert!(at.complete, "{s} {t} {typed}");
+        }
+        let far = game.position("1000000000000000000000 1000000000000000000001").unwrap();
+        let at = found.at(&far, 1, &Budget::unlimited()).unwrap().unwrap();
+        assert!(!at.lost && !at.complete && at.winning.len() == 1, "{s} {t}");
+        assert!(at.winning[0].typed.is_some(), "{s} {t}");
+    }
+}
+
 /// Runs of lost heaps of any size: who wins, by which moves, in agreement with the solver; the checker accepts it.
 #[test]
 fn runs_of_lost_heaps() {

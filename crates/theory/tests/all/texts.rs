@@ -199,10 +199,38 @@ fn random_rules() {
     // All but one that takes a second.
     let sets = failures((1..=200).step_by(17).filter(|seed| *seed != 52), rules::move_set, &limits());
     assert!(sets.is_empty(), "move sets not proved: {sets:?}");
+    let three = failures(70_100..70_108, rules::three_numbers, &limits());
+    assert!(three.is_empty(), "sets in three numbers not proved: {three:?}");
     // What is found is found at once.
     let short = Limits { steps: limits().steps / 100, ..limits() };
     let rules = failures(1..=50, rules::one_number, &short);
     assert!(rules.len() <= 10, "one-number rules not proved: {rules:?}");
+}
+
+/// Where all moves take constant amounts, a proof follows the automaton at places nearby; the proof by relations of moves agrees, and neither
+/// takes a set that is wrong at one place.
+#[test]
+fn constant_takes_are_decided_in_two_ways() {
+    use bouton_theory::automata::Dfa;
+    use bouton_theory::prove::{Decision, decide_set};
+    let effort = bouton_theory::Effort::new(None);
+    let sets =
+        [rules::move_set(3), rules::move_set(11), rules::three_numbers(5), rules::three_numbers(70_101)];
+    for text in sets {
+        let fragment = rules::fragment(&rules::game(&text));
+        let theorem = prove(&fragment, &limits()).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        let decide = |set: &Dfa| decide_set(&fragment, set, &limits()).unwrap();
+        assert!(matches!(decide(&theorem.dfa), Decision::Proved(_)), "{text}");
+        let at = |v: usize| {
+            Dfa::zero(theorem.dfa.numeration(), &bouton_linear::Affine::new(&[(v, 1)], -37), &effort)
+        };
+        let one = (0..theorem.dfa.tracks().len())
+            .map(|v| at(v).unwrap())
+            .reduce(|a, b| a.and(&b, &effort).unwrap());
+        let wrong =
+            theorem.dfa.combine(&one.unwrap(), bouton_theory::automata::Operation::Differ, &effort).unwrap();
+        assert!(matches!(decide(&wrong), Decision::Refuted(Some(_))), "{text}");
+    }
 }
 
 /// Everything, which takes minutes.
