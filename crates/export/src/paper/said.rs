@@ -443,7 +443,7 @@ fn places(proof: &PlacesProof, blocks: &mut Vec<Block>, lang: Lang) {
     let by = most + 1;
     blocks.push(Block::Heading(lang.pick("The proof", "证明").into()));
     blocks.push(Block::Text(
-        lang.pick("Of the rules three things are used.".into(), "只用到规则的三点。".into()),
+        lang.pick("Of the rules this is used:".into(), "所用到的规则如下：".into()),
     ));
     blocks.extend(proof.how(lang).into_iter().map(|how| Block::Text(format!("- {how}."))));
     blocks.push(Block::Text(lang.pick(
