@@ -13,9 +13,11 @@ mod parts;
 mod place;
 mod reserves;
 mod sets;
+mod sums;
 mod values;
 
 pub use book::Book;
+pub(crate) use game::symmetries;
 pub(crate) use values::values;
 
 use crate::engines::compiled::{Failure, Whole, Wholes};
@@ -33,7 +35,7 @@ use bouton_engine::search::{Nim, Nimbers, PackedNimbers};
 use bouton_engine::{Budget, Nimber, Outcome, Stop};
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
-use bouton_language::rules::Field;
+use bouton_language::rules::{End, Field};
 use bouton_language::value::Value;
 use game::OneBoard;
 use parts::Parts;
@@ -278,16 +280,25 @@ fn cells_of(value: &Value) -> usize {
     }
 }
 
+/// Is a field made of cells?
+fn is_of_cells(field: &Field) -> bool {
+    matches!(field.kind, FieldKind::Grid | FieldKind::Row | FieldKind::Word)
+}
+
+/// Are there cells side by side?
+pub(crate) fn has_cells(game: &Game) -> bool {
+    game.rules().shape.fields.iter().any(is_of_cells)
+}
+
 /// Are there cells side by side, and at least so many positions, that a board is worth writing out?
 pub(crate) fn is_worth(game: &Game, parts: &[Part], least: f64) -> bool {
     let fields = &game.rules().shape.fields;
-    let has_cells = |field: &Field| matches!(field.kind, FieldKind::Grid | FieldKind::Row | FieldKind::Word);
-    if !fields.iter().any(has_cells) {
+    if !has_cells(game) {
         return false;
     }
     // Cells that take two values each are told without looking at the moves.
     let cells = parts.iter().flat_map(|part| fields.iter().zip(part.iter()));
-    let cells: usize = cells.filter(|(field, _)| has_cells(field)).map(|(_, value)| cells_of(value)).sum();
+    let cells: usize = cells.filter(|(field, _)| is_of_cells(field)).map(|(_, value)| cells_of(value)).sum();
     if (cells as f64).exp2() >= least {
         return true;
     }
@@ -464,6 +475,10 @@ fn whole(game: &Game, part: &Part, work: Arc<Work>) -> Option<WholeBoard> {
         (Box::new(Whole::new(one)), symmetries)
     }
     let moves = moves(&board);
+    if let Some(found) = by_parts(game, &board, &work) {
+        let symmetries = symmetries(game, &board).maps.len() + 1;
+        return Some(WholeBoard { sizes: sizes(part), solver: found, moves, symmetries });
+    }
     let walls = board.walls().map(|walls| walls.value);
     let layout = Layout::of(&board, walls.unwrap_or(0));
     let (solver, symmetries) = match layout.bits() {
@@ -473,6 +488,17 @@ fn whole(game: &Game, part: &Part, work: Arc<Work>) -> Option<WholeBoard> {
     };
     let gains = walls.is_some() || symmetries > 1;
     gains.then(|| WholeBoard { sizes: sizes(part), solver, moves, symmetries })
+}
+
+/// A board whose independent parts decide who wins: of two players with moves of their own, where who cannot move loses.
+fn by_parts(game: &Game, board: &Board, work: &Arc<Work>) -> Option<Box<dyn Wholes>> {
+    let rules = game.rules();
+    let plain = rules.score.is_none() && rules.endless.is_none() && game.interp().end() == End::Normal;
+    let passes = board.moves.iter().flatten().all(|m| !m.again);
+    if board.moves.len() != 2 || !plain || !passes {
+        return None;
+    }
+    values::parted(board.clone(), work.clone(), sums::ToSums)
 }
 
 /// How many moves are written out on a board, of both players.
