@@ -132,6 +132,9 @@ pub(crate) const ROWS_KEPT: usize = 3;
 /// Boards of different sizes that are remembered for one game: 1 to 100.
 pub(crate) const BOARDS_KEPT: usize = 12;
 
+/// Boards with more moves than this for a cell are not searched by parts, which would seldom fall apart: 4 to 100.
+pub(crate) const MOVES_A_CELL: usize = 16;
+
 // Heaps.
 
 /// Take-sets with more amounts than this are left to the general solver: 2^6 to 2^16.

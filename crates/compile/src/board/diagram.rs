@@ -210,66 +210,6 @@ impl Diagrams {
         self.choose(a, self.truth(true), b)
     }
 
-    /// A condition that is nowhere without a value: where it failed it does not hold.
-    pub(super) fn holds(&mut self, cond: Node) -> Result<Node, Unfit> {
-        self.holds_in(cond, &mut FxHashMap::default())
-    }
-
-    fn holds_in(&mut self, cond: Node, known: &mut FxHashMap<Node, Node>) -> Result<Node, Unfit> {
-        self.tick()?;
-        let Vertex::Test(cell, next) = &self.vertices[cond as usize] else {
-            return Ok(self.truth(self.value(cond) == Some(&Value::Bool(true))));
-        };
-        let (cell, next) = (*cell, next.clone());
-        if let Some(&node) = known.get(&cond) {
-            return Ok(node);
-        }
-        let next = next.iter().map(|n| self.holds_in(*n, known)).collect::<Result<Args, _>>()?;
-        let node = self.test(cell, &next)?;
-        known.insert(cond, node);
-        Ok(node)
-    }
-
-    /// A diagram that says the same wherever a condition holds, and asks less: elsewhere it may say anything (Coudert and Madre 1990).
-    /// The condition is one that [`Diagrams::holds`] made.
-    pub(super) fn within(&mut self, node: Node, care: Node) -> Result<Node, Unfit> {
-        self.within_in([node, care], &mut FxHashMap::default())
-    }
-
-    fn within_in(&mut self, args: [Node; 2], known: &mut FxHashMap<[Node; 2], Node>) -> Result<Node, Unfit> {
-        self.tick()?;
-        let [node, care] = args;
-        let Vertex::Test(asked, next) = &self.vertices[node as usize] else { return Ok(node) };
-        let (asked, count) = (*asked, next.len());
-        if care == self.truth(true) || care == self.truth(false) {
-            return Ok(node);
-        }
-        if let Some(&node) = known.get(&args) {
-            return Ok(node);
-        }
-        let Some(first) = self.first(&args) else { return Ok(node) };
-        let found = if first < asked {
-            // The diagram does not ask for this cell: whatever it has.
-            let none = self.truth(false);
-            let any = (0..self.branches(&[care], first))
-                .try_fold(none, |any, value| self.or(any, self.branch(care, first, value)))?;
-            self.within_in([node, any], known)?
-        } else {
-            let mut next: SmallVec<[Option<Node>; 4]> = SmallVec::new();
-            for value in 0..count {
-                let inner = [self.branch(node, asked, value), self.branch(care, asked, value)];
-                let never = inner[1] == self.truth(false);
-                next.push(if never { None } else { Some(self.within_in(inner, known)?) });
-            }
-            // Where the condition never holds, the same as elsewhere.
-            let Some(other) = next.iter().flatten().next().copied() else { return Ok(node) };
-            let next: Args = next.into_iter().map(|n| n.unwrap_or(other)).collect();
-            self.test(asked, &next)?
-        };
-        known.insert(args, found);
-        Ok(found)
-    }
-
     /// Every way to a leaf, at most so many; a way on which the rules fail has no value.
     pub(super) fn ways(&self, node: Node, most: usize) -> Result<Vec<(Way, Option<Value>)>, Unfit> {
         let mut out = Vec::new();

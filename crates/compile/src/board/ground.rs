@@ -82,8 +82,6 @@ struct Maker<'b> {
     made: Vec<Ground>,
     /// The areas that each line leaves.
     areas: Vec<Option<Areas>>,
-    /// Where the board is a position at all, if the rules ask for something: a move need not look at what holds already.
-    legal: Option<Node>,
 }
 
 impl<'b> Maker<'b> {
@@ -94,22 +92,7 @@ impl<'b> Maker<'b> {
         let now = start.clone();
         let (cells, spread) = (&board.cells[..], &board.spread[..]);
         let eval = Eval { core, cells, spread, diagrams, mover, now, locals: Vec::new(), depth: 0 };
-        let mut maker = Maker { eval, start, made: Vec::new(), areas: Vec::new(), legal: None };
-        if !core.requires.is_empty() {
-            let legal = maker.required()?;
-            maker.legal = Some(maker.eval.diagrams.holds(legal)?);
-        }
-        Ok(maker)
-    }
-
-    /// Where the board as it is now is a position.
-    fn required(&mut self) -> Result<Node, Unfit> {
-        let (core, mut legal) = (self.eval.core, self.eval.diagrams.truth(true));
-        for require in &core.requires {
-            let holds = self.eval.node(&require.cond)?;
-            legal = self.eval.diagrams.and(legal, holds)?;
-        }
-        Ok(legal)
+        Ok(Maker { eval, start, made: Vec::new(), areas: Vec::new() })
     }
 
     fn line(&mut self, line: &Move) -> Result<(), Unfit> {
@@ -212,9 +195,10 @@ impl<'b> Maker<'b> {
                 self.eval.diagrams.map(&[self.eval.now[i]], &|v| Some(Value::Bool(values.contains(v[0]))))?;
             when = self.eval.diagrams.and(when, fits)?;
         }
-        if self.legal.is_some() {
-            let legal = self.required()?;
-            when = self.eval.diagrams.and(when, legal)?;
+        let core = self.eval.core;
+        for require in &core.requires {
+            let holds = self.eval.node(&require.cond)?;
+            when = self.eval.diagrams.and(when, holds)?;
         }
         // Everything the move does, as one value: the list of gain, again and the new values.
         let mut parts = vec![gain, again];
@@ -225,10 +209,6 @@ impl<'b> Maker<'b> {
             .map(&parts, &|v| Some(Value::list(v.iter().map(|v| (*v).clone()).collect())))?;
         let none = self.eval.diagrams.truth(false);
         let whole = self.eval.diagrams.choose(when, effect, none)?;
-        let whole = match self.legal {
-            Some(legal) => self.eval.diagrams.within(whole, legal)?,
-            None => whole,
-        };
         let mut effects: Vec<(Arc<Vec<Value>>, Vec<Reads>)> = Vec::new();
         for (reads, value) in self.eval.diagrams.ways(whole, MOST_WAYS)? {
             match value {

@@ -34,7 +34,7 @@ const MOST_IMAGES: usize = 64;
 const MOST_VALUES: usize = 64;
 
 /// The values of a run, unless it is one axis alone.
-const RUN: usize = 256;
+const RUN: u32 = 256;
 
 /// A space has so many runs at most.
 const MOST_RUNS: usize = 20;
@@ -153,9 +153,9 @@ fn group(places: &[Place], images: impl Iterator<Item = Image>) -> Vec<Image> {
 /// Neighbouring axes, with what their values add to the numbers of all images.
 struct Run {
     /// How many values they have together.
-    size: usize,
+    size: u32,
     /// For every value a row, an entry for each image.
-    rows: Vec<usize>,
+    rows: Vec<i32>,
 }
 
 /// The classes of the positions of a space under a group of symmetries. A position has a number for each player to move, one after the
@@ -169,13 +169,14 @@ pub struct Orbits {
     /// The axes that count least first.
     runs: Vec<Run>,
     /// What is added for the player to move.
-    base: [Vec<usize>; 2],
+    base: [Vec<i32>; 2],
 }
 
 impl Orbits {
     /// The classes under these symmetries of a space, for so many players who may be to move; `None` where an axis is no number of
-    /// few values, or nothing but the identity is a symmetry of the space.
+    /// few values, nothing but the identity is a symmetry of the space, or there are more numbers than 31 bits can hold.
     pub fn new(index: &Index, movers: usize, symmetries: &[Symmetry]) -> Option<Orbits> {
+        i32::try_from(index.cells().checked_mul(movers)?).ok()?;
         let places = index.places(MOST_VALUES)?;
         let images = group(&places, symmetries.iter().filter_map(|symmetry| Image::of(symmetry, &places)));
         if images.len() == 1 {
@@ -185,30 +186,31 @@ impl Orbits {
         let all = || (0..lanes).map(|lane| images.get(lane).unwrap_or(&images[0]));
         let added = |axis: usize, digit: usize| {
             let image = move |image: &Image| {
-                movers * image.digits[axis][digit] * places[image.to[axis]].stride
+                (movers * image.digits[axis][digit] * places[image.to[axis]].stride) as i32
             };
-            all().map(image).collect::<Vec<usize>>()
+            all().map(image).collect::<Vec<i32>>()
         };
         let mut runs: Vec<Run> = Vec::new();
         for (axis, place) in places.iter().enumerate() {
-            let digits: Vec<Vec<usize>> = (0..place.values.len()).map(|digit| added(axis, digit)).collect();
-            match runs.last_mut().filter(|run| run.size * digits.len() <= RUN) {
+            let digits: Vec<Vec<i32>> = (0..place.values.len()).map(|digit| added(axis, digit)).collect();
+            let size = digits.len() as u32;
+            match runs.last_mut().filter(|run| run.size * size <= RUN) {
                 Some(run) => {
                     let below = run.rows.chunks_exact(lanes);
-                    let with = |digit: &Vec<usize>| {
+                    let with = |digit: &Vec<i32>| {
                         let sums = below.clone().flat_map(|row| row.iter().zip(digit).map(|(a, b)| a + b));
-                        sums.collect::<Vec<usize>>()
+                        sums.collect::<Vec<i32>>()
                     };
-                    *run = Run { size: run.size * digits.len(), rows: digits.iter().flat_map(with).collect() };
+                    *run = Run { size: run.size * size, rows: digits.iter().flat_map(with).collect() };
                 }
-                None => runs.push(Run { size: digits.len(), rows: digits.concat() }),
+                None => runs.push(Run { size, rows: digits.concat() }),
             }
         }
         if runs.len() > MOST_RUNS {
             return None;
         }
-        let to_move = |mover: usize| {
-            all().map(|image| if movers == 2 { mover ^ usize::from(image.swaps) } else { 0 }).collect()
+        let to_move = |mover: i32| {
+            all().map(|image| if movers == 2 { mover ^ i32::from(image.swaps) } else { 0 }).collect()
         };
         let fixed = images.iter().map(|image| match (image.swaps, movers) {
             (true, 2) => 0,
@@ -229,16 +231,22 @@ impl Orbits {
         self.classes
     }
 
+    /// The position of a number, and who is to move.
+    #[inline]
+    fn place(&self, cell: usize) -> (u32, usize) {
+        if self.movers == 2 { ((cell >> 1) as u32, cell & 1) } else { (cell as u32, 0) }
+    }
+
     /// The least number of a class, by any of its numbers.
     #[inline]
     pub fn least(&self, cell: usize) -> usize {
-        let (mut rest, mover) = if self.movers == 2 { (cell >> 1, cell & 1) } else { (cell, 0) };
+        let (mut rest, mover) = self.place(cell);
         let mut starts = [0; MOST_RUNS];
         for (start, run) in starts.iter_mut().zip(&self.runs) {
-            *start = rest % run.size * self.lanes;
+            *start = (rest % run.size) as usize * self.lanes;
             rest /= run.size;
         }
-        let mut least = [usize::MAX; LANES];
+        let mut least = [i32::MAX; LANES];
         for from in (0..self.lanes).step_by(LANES) {
             let mut sums = [0; LANES];
             sums.copy_from_slice(&self.base[mover][from..from + LANES]);
@@ -248,6 +256,33 @@ impl Orbits {
             }
             least.iter_mut().zip(sums).for_each(|(least, sum)| *least = (*least).min(sum));
         }
-        least.into_iter().fold(cell, usize::min)
+        least.into_iter().fold(i32::MAX, i32::min) as usize
+    }
+
+    /// Which of at most 64 numbers are the least of their class: a bit each, from this one on.
+    pub fn which_are_least(&self, from: usize, to: usize) -> u64 {
+        let Some((first, others)) = self.runs.split_first() else { return u64::MAX };
+        let (mut sums, mut block) = (vec![0; self.lanes], u32::MAX);
+        let mut bits = 0;
+        for cell in from..to {
+            let (at, mover) = self.place(cell);
+            if at / first.size != block {
+                block = at / first.size;
+                let mut rest = block;
+                sums.fill(0);
+                for run in others {
+                    let start = (rest % run.size) as usize * self.lanes;
+                    rest /= run.size;
+                    let row = &run.rows[start..start + self.lanes];
+                    sums.iter_mut().zip(row).for_each(|(sum, more)| *sum += more);
+                }
+            }
+            let row = (at % first.size) as usize * self.lanes;
+            let images = sums.iter().zip(&first.rows[row..row + self.lanes]).zip(&self.base[mover]);
+            // Negative where some image is less.
+            let sign = images.fold(0, |sign, ((high, low), base)| sign | (high + low + base - cell as i32));
+            bits |= u64::from(sign >= 0) << (cell - from);
+        }
+        bits
     }
 }

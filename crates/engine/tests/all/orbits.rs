@@ -45,7 +45,8 @@ fn least_of_every_class() {
     let random = &mut Rng::new(15);
     let mut found = 0;
     for round in 0..60 {
-        let letters: &[i64] = [&[2, 2, 2, 2, 2, 2, 2][..], &[3, 3, 3, 3, 3], &[2, 3, 2, 3, 2], &[4, 4, 1, 4]][round % 4];
+        let letters: &[i64] =
+            [&[2, 2, 2, 2, 2, 2, 2][..], &[3, 3, 3, 3, 3], &[2, 3, 2, 3, 2], &[4, 4, 1, 4]][round % 4];
         let (index, movers) = (index(letters), 1 + round % 3 / 2);
         // Of many places two exchanges can make more than are looked for.
         let makers = if round % 4 < 2 { 1 } else { 1 + round % 3 };

@@ -79,6 +79,11 @@ impl<W: Word> OneBoard<W> {
         self.0.images.len() + 1
     }
 
+    /// Can it be counted who runs out of moves first?
+    pub(super) fn counts(&self) -> bool {
+        self.0.reserves.is_some()
+    }
+
     fn turn(&self, board: W) -> Turn {
         Turn { mover: self.0.layout.mover(board), turn: 0 }
     }

@@ -28,7 +28,7 @@ use crate::engines::whole::{State, Work};
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::report::Sentence;
-use crate::tuning::BOARDS_KEPT;
+use crate::tuning::{BOARDS_KEPT, MOVES_A_CELL};
 use bits::{Layout, Word};
 use bouton_compile::board::{Board, Walls};
 use bouton_engine::search::{Nim, Nimbers, PackedNimbers};
@@ -456,49 +456,44 @@ impl Bitboards {
     }
 }
 
-/// The board of a part as a whole; `None` where it has no symmetries and no walls, so that nothing is gained.
+/// The board of a part as a whole; `None` where it has neither symmetries nor walls nor parts, so that nothing is gained.
 fn whole(game: &Game, part: &Part, work: Arc<Work>) -> Option<WholeBoard> {
     let board = Board::of(game.core(), part).ok()?;
     if board.areas.is_some() {
         return None;
     }
-    type Made = (Box<dyn Wholes>, usize);
-    fn make<W: Word + 'static>(
-        game: &Game,
-        board: Board,
-        layout: Layout,
-        walls: bool,
-        work: Arc<Work>,
-    ) -> Made {
-        let one = OneBoard::<W>::new(game, board, layout, walls, work);
+    /// The solver of a board, and whether anything is gained.
+    type Made = (Box<dyn Wholes>, usize, bool);
+    fn make<W: Word + 'static>(game: &Game, board: Board, wall: Option<u32>, work: Arc<Work>) -> Made {
+        let layout = Layout::of(&board, wall.unwrap_or(0));
+        let one = OneBoard::<W>::new(game, board, layout, wall.is_some(), work.clone());
         let symmetries = one.symmetries();
-        (Box::new(Whole::new(one)), symmetries)
+        // Where it can be counted who runs out of moves that is faster than to look at each part.
+        let parted = if one.counts() { None } else { by_parts(game, &one.0.board, work) };
+        let gains = parted.is_some() || wall.is_some() || symmetries > 1;
+        (parted.unwrap_or_else(|| Box::new(Whole::new(one))), symmetries, gains)
     }
     let moves = moves(&board);
-    if let Some(found) = by_parts(game, &board, &work) {
-        let symmetries = symmetries(game, &board).maps.len() + 1;
-        return Some(WholeBoard { sizes: sizes(part), solver: found, moves, symmetries });
-    }
-    let walls = board.walls().map(|walls| walls.value);
-    let layout = Layout::of(&board, walls.unwrap_or(0));
-    let (solver, symmetries) = match layout.bits() {
-        0..=64 => make::<u64>(game, board, layout, walls.is_some(), work),
-        65..=128 => make::<u128>(game, board, layout, walls.is_some(), work),
+    let wall = board.walls().map(|walls| walls.value);
+    let (solver, symmetries, gains) = match Layout::of(&board, wall.unwrap_or(0)).bits() {
+        0..=64 => make::<u64>(game, board, wall, work),
+        65..=128 => make::<u128>(game, board, wall, work),
         _ => return None,
     };
-    let gains = walls.is_some() || symmetries > 1;
     gains.then(|| WholeBoard { sizes: sizes(part), solver, moves, symmetries })
 }
 
 /// A board whose independent parts decide who wins: of two players with moves of their own, where who cannot move loses.
-fn by_parts(game: &Game, board: &Board, work: &Arc<Work>) -> Option<Box<dyn Wholes>> {
+fn by_parts(game: &Game, board: &Board, work: Arc<Work>) -> Option<Box<dyn Wholes>> {
     let rules = game.rules();
     let plain = rules.score.is_none() && rules.endless.is_none() && game.interp().end() == End::Normal;
     let passes = board.moves.iter().flatten().all(|m| !m.again);
-    if board.moves.len() != 2 || !plain || !passes {
+    // With many moves for every cell, all cells hang together.
+    let few = moves(board) <= MOVES_A_CELL * board.cells.len();
+    if board.moves.len() != 2 || !plain || !passes || !few {
         return None;
     }
-    values::parted(board.clone(), work.clone(), sums::ToSums)
+    values::parted(board.clone(), work, sums::ToSums)
 }
 
 /// How many moves are written out on a board, of both players.

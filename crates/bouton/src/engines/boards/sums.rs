@@ -111,11 +111,7 @@ impl<G: Sides<Part: Ord>> Known<G> {
     }
 
     /// Calls `visit` with what the other player finds after each move.
-    fn each_move(
-        &mut self,
-        sum: &Sum<G::Part>,
-        visit: &mut dyn FnMut(Sum<G::Part>),
-    ) -> Result<(), Failed> {
+    fn each_move(&mut self, sum: &Sum<G::Part>, visit: &mut dyn FnMut(Sum<G::Part>)) -> Result<(), Failed> {
         for (at, (part, negative)) in sum.parts.iter().enumerate() {
             if at > 0 && sum.parts[at - 1] == sum.parts[at] {
                 continue;
@@ -249,15 +245,17 @@ where
     G: Sides<Part: Ord + Debug + Send + Sync> + Send,
 {
     fn outcome(&mut self, state: &State, budget: &Budget) -> Result<Outcome, Failure> {
+        // One half is for what is known of parts, the other for sums of them.
+        let half = budget.memory_limit() / 2;
         let held = {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            known.values.limit(budget);
+            known.values.limit(&budget.less(half));
             known.bytes()
         };
         let shown = |_: &Sum<G::Part>| State::new(Position::default(), 0);
         let stopped = |fault: Fault| failure(engine::Stop::Rules(fault), shown);
         let sum = self.sum(state).map_err(stopped)?;
-        self.outcomes.solve(&sum, &budget.less(held)).map_err(|stop| failure(stop, shown))
+        self.outcomes.solve(&sum, &budget.less(half.max(held))).map_err(|stop| failure(stop, shown))
     }
 
     fn solved(&mut self, _: &State, _: &Budget) -> Result<Solved, Failure> {

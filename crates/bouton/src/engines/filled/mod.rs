@@ -137,9 +137,9 @@ impl Space {
         let asked = if self.words.gaps() { 30.0 } else { 1.0 };
         let orbits = self.orbits.as_ref();
         let stored = orbits.map_or(cells, Orbits::classes);
-        // To find the least of a class takes a fraction of a move, for every cell and every option.
-        let least = if orbits.is_some() { 0.25 } else { 0.0 };
-        let moves = stored as f64 * (moves * (1.0 + least) + asked) + cells as f64 * least;
+        // To find the least of a class takes a fraction of a move for every option, and less for every cell.
+        let (least, told) = if orbits.is_some() { (0.5, 0.2) } else { (0.0, 0.0) };
+        let moves = stored as f64 * (moves * (1.0 + least) + asked) + cells as f64 * told;
         let bytes = fill::least_bytes(cells, orbits, self.ask, self.draws);
         Cost { cells, stored, symmetries: orbits.map_or(1, Orbits::images), bytes, moves }
     }

@@ -41,7 +41,7 @@ impl<G: Generator> Place<'_, G> {
     /// Is a cell kept?
     #[inline]
     pub(super) fn keeps(&self, cell: usize) -> bool {
-        self.kept.is_none_or(|kept| kept.least(cell) == cell)
+        self.kept.is_none_or(|kept| kept.keeps(cell))
     }
 
     /// The value of the position for a question. `look` gives the value of a cell, or [`UNFILLED`] to stop; then

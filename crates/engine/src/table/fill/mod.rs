@@ -196,8 +196,11 @@ pub struct Filled {
 pub fn least_bytes(cells: usize, orbits: Option<&Orbits>, ask: Ask, draws: bool) -> usize {
     let width = Width::first(ask, draws, true);
     match orbits {
-        Some(orbits) if width != Width::Bit => width.bytes(orbits.classes()) + Kept::bytes(cells, width),
-        _ => width.bytes(cells),
+        Some(orbits) => {
+            let values = if width == Width::Bit { cells } else { orbits.classes() };
+            width.bytes(values) + Kept::most_bytes(cells, width)
+        }
+        None => width.bytes(cells),
     }
 }
 
@@ -296,6 +299,7 @@ pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Resul
             }
         }
     }
+    let kept = kept.map(Kept::settled);
     Ok(Filled { index: job.index, ask: job.ask, sides: job.sides, kept, store, width, order })
 }
 
@@ -345,7 +349,7 @@ impl Filled {
     pub fn bytes(&self) -> usize {
         let cells = self.cells();
         let kept = self.kept.as_ref();
-        self.width.bytes(kept.map_or(cells, |kept| kept.slots(cells))) + kept.map_or(0, Kept::own_bytes)
+        self.width.bytes(kept.map_or(cells, |kept| kept.slots(cells))) + kept.map_or(0, Kept::bytes)
     }
 
     /// The order in which it was filled.
