@@ -338,7 +338,7 @@ impl Solver {
             if let Some(cost) = next.space.as_ref().map(Space::cost) {
                 // A few positions of a large space are found sooner by the search.
                 let dense = many > 1 && cost.cells as f64 <= many as f64 * tuning.sparse;
-                let part = if dense { 0.0 } else { cost.moves * tuning.searched };
+                let part = if dense { 0.0 } else { cost.plain * tuning.searched };
                 next.patience = ((part / MOVES_A_UNIT) as u64).saturating_sub(next.spent);
             }
         }
@@ -422,7 +422,7 @@ impl Solver {
     /// A search that a table takes over from when it gets long.
     fn or_by_space(&mut self, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
         let Some(table) = self.space_cost(query) else { return searched };
-        let patience = table.moves * self.tuning().searched / MOVES_A_UNIT;
+        let patience = table.plain * self.tuning().searched / MOVES_A_UNIT;
         // Trials of a search run both; what a move of them costs is about what one of the table costs.
         let seconds = table.moves / TABLE_MOVES_A_SECOND;
         let filled = Cost::of_table(table.stored as f64, table.bytes as f64, seconds);

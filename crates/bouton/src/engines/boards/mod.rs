@@ -459,7 +459,7 @@ impl Bitboards {
 /// The board of a part as a whole; `None` where it has neither symmetries nor walls nor parts, so that nothing is gained.
 fn whole(game: &Game, part: &Part, work: Arc<Work>) -> Option<WholeBoard> {
     let board = Board::of(game.core(), part).ok()?;
-    if board.areas.is_some() {
+    if board.areas.is_some() || moves(&board) > MOVES_A_CELL * board.cells.len() {
         return None;
     }
     /// The solver of a board, and whether anything is gained.
@@ -488,9 +488,7 @@ fn by_parts(game: &Game, board: &Board, work: Arc<Work>) -> Option<Box<dyn Whole
     let rules = game.rules();
     let plain = rules.score.is_none() && rules.endless.is_none() && game.interp().end() == End::Normal;
     let passes = board.moves.iter().flatten().all(|m| !m.again);
-    // With many moves for every cell, all cells hang together.
-    let few = moves(board) <= MOVES_A_CELL * board.cells.len();
-    if board.moves.len() != 2 || !plain || !passes || !few {
+    if board.moves.len() != 2 || !plain || !passes {
         return None;
     }
     values::parted(board.clone(), work, sums::ToSums)

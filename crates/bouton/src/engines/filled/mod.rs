@@ -58,6 +58,8 @@ pub struct Cost {
     pub bytes: usize,
     /// Moves that are run, about, with what else a cell takes counted in moves.
     pub moves: f64,
+    /// The same if every cell were stored: a search is given its part of this.
+    pub plain: f64,
 }
 
 /// A filled table.
@@ -139,9 +141,10 @@ impl Space {
         let stored = orbits.map_or(cells, Orbits::classes);
         // To find the least of a class takes a fraction of a move for every option, and less for every cell.
         let (least, told) = if orbits.is_some() { (0.5, 0.2) } else { (0.0, 0.0) };
+        let plain = cells as f64 * (moves + asked);
         let moves = stored as f64 * (moves * (1.0 + least) + asked) + cells as f64 * told;
         let bytes = fill::least_bytes(cells, orbits, self.ask, self.draws);
-        Cost { cells, stored, symmetries: orbits.map_or(1, Orbits::images), bytes, moves }
+        Cost { cells, stored, symmetries: orbits.map_or(1, Orbits::images), bytes, moves, plain }
     }
 
     /// Is a position in this space?
