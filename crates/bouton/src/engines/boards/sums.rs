@@ -10,7 +10,7 @@ use crate::engines::compiled::{Failure, Fault, Wholes, failure};
 use crate::engines::whole::State;
 use crate::value::rules::{Failed, PartValues, Sides, Signed};
 use bouton_engine::search::Outcomes;
-use bouton_engine::{self as engine, Budget, Outcome, Solved, Step};
+use bouton_engine::{self as engine, Budget, Halt, Outcome, Solved, Step};
 use bouton_language::interp::{Part, Position};
 use bouton_values::{HotSums, Value, Values};
 use smallvec::SmallVec;
@@ -174,9 +174,10 @@ impl<G: Sides> Sums<G> {
     }
 }
 
-/// Why a sum could not be looked at.
+/// Why a sum could not be looked at. Where there is no room for values, others search without.
 fn fault(failed: Failed) -> Fault {
     match failed {
+        Failed::Halted(Halt::Memory { .. } | Halt::Size) => Fault::Unfit,
         Failed::Halted(halt) => Fault::Halted(halt),
         Failed::Unfit | Failed::Rules(_) | Failed::Loopy(_) => Fault::Unfit,
     }
@@ -200,7 +201,7 @@ where
             *sums = HotSums::default();
         }
         let parts: SmallVec<[Value; 6]> = sum.hot.iter().copied().chain([sum.cold]).collect();
-        let wins = values.mover_wins(&parts, true, sums).map_err(Fault::Halted)?;
+        let wins = values.mover_wins(&parts, true, sums).map_err(|halt| fault(Failed::Halted(halt)))?;
         Ok(Some(if wins { Outcome::Win } else { Outcome::Lose }))
     }
 
@@ -255,7 +256,12 @@ where
         let shown = |_: &Sum<G::Part>| State::new(Position::default(), 0);
         let stopped = |fault: Fault| failure(engine::Stop::Rules(fault), shown);
         let sum = self.sum(state).map_err(stopped)?;
-        self.outcomes.solve(&sum, &budget.less(half.max(held))).map_err(|stop| failure(stop, shown))
+        let found = self.outcomes.solve(&sum, &budget.less(half.max(held)));
+        found.map_err(|stop| match stop {
+            // The positions that come round are named by those who know them.
+            engine::Stop::Cycle(_) => Failure::Unfit,
+            other => failure(other, shown),
+        })
     }
 
     fn solved(&mut self, _: &State, _: &Budget) -> Result<Solved, Failure> {
