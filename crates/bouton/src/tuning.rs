@@ -132,6 +132,10 @@ pub(crate) const ROWS_KEPT: usize = 3;
 /// Boards of different sizes that are remembered for one game: 1 to 100.
 pub(crate) const BOARDS_KEPT: usize = 12;
 
+/// Boards with more moves written out than this for a cell are left to compiled rules, which look at a condition once for all of them (in
+/// Konane, how many squares are empty): 8 to 1000.
+pub(crate) const MOVES_A_CELL: usize = 32;
+
 // Heaps.
 
 /// Take-sets with more amounts than this are left to the general solver: 2^6 to 2^16.
