@@ -103,7 +103,7 @@ impl Below {
     pub(crate) fn cells<'a>(&self, inside: &'a Bits) -> Option<Cells<'a>> {
         let steps = self.sides.iter().map(|side| side.1 as usize).collect();
         let caps = self.room.caps.iter().map(|c| c.filter(|c| *c < self.bound)).collect();
-        self.room.boxed.then(|| Cells { side: self.bound, caps, steps, inside })
+        self.room.boxed.then_some(Cells { side: self.bound, caps, steps, inside })
     }
 
     /// The weight of each number.
