@@ -65,10 +65,8 @@ pub(crate) fn reach(interp: &Interp, bag: bool) -> Result<Reach, Why> {
         // Any natural number may stand there, and no other count of places changes.
         let free = match &rules.shape.fields[0].domain {
             None => true,
-            Some(RangeExpr::Between(from, None)) => match from {
-                None => true,
-                Some(e) => reader.constant(e) == Some(0),
-            },
+            Some(RangeExpr::Between(None, None)) => true,
+            Some(RangeExpr::Between(Some(e), None)) => reader.constant(e) == Some(0),
             Some(_) => false,
         };
         let others = (0..=4 * MOST as usize).any(|c| !(1..=most).contains(&c) && can(c));

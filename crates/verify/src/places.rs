@@ -120,8 +120,7 @@ pub(crate) fn check(
     let theorem = Theorem { counting: &counting, modulus, from_right, values: &values, falls, misere };
     let alike = modulus == 1;
     let mut seen = HashSet::new();
-    let wrong =
-        |key: &str| Refused::from(Why::Wrong { wanted: "what the moves say", zh: "与走法相符的值" }.at(key));
+    let wrong = |key: &str| Why::Wrong { wanted: "what the moves say", zh: "与走法相符的值" }.at(key);
     if heaps {
         if most != 1 || !alike || falls != Falls::Sum {
             return Err(wrong("most"));

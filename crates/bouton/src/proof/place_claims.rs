@@ -200,7 +200,7 @@ impl Reading<'_> {
             return None;
         };
         let plain = self.places.values == Steady::identity() && self.places.active.iter().all(|a| *a);
-        if !from.as_ref().is_none_or(|e| e.int() == Some(0)) || !plain || !self.high(to)? {
+        if from.as_ref().is_some_and(|e| e.int() != Some(0)) || !plain || !self.high(to)? {
             return Some(false);
         }
         let (counted, rest) = self.remainder(&c.element)?;

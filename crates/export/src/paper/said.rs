@@ -442,9 +442,7 @@ fn places(proof: &PlacesProof, blocks: &mut Vec<Block>, lang: Lang) {
     let most = proof.places.most;
     let by = most + 1;
     blocks.push(Block::Heading(lang.pick("The proof", "证明").into()));
-    blocks.push(Block::Text(
-        lang.pick("Of the rules this is used:".into(), "所用到的规则如下：".into()),
-    ));
+    blocks.push(Block::Text(lang.pick("Of the rules this is used:".into(), "所用到的规则如下：".into())));
     blocks.extend(proof.how(lang).into_iter().map(|how| Block::Text(format!("- {how}."))));
     blocks.push(Block::Text(lang.pick(
         format!("Let v be the value of what stands at a place that counts. The values are *balanced* if every binary digit is in a number of them that is a multiple of {by}."),
