@@ -200,6 +200,9 @@ pub(crate) const CHEAP_PROOF: u64 = 4_000_000;
 /// Games whose theorems are kept: 1 to 1000.
 pub(crate) const THEOREMS_KEPT: usize = 16;
 
+/// Places of rows without a fixed length, for a theorem about that length: 2 to 16.
+pub(crate) const SIZED_PLACES: usize = 8;
+
 /// A step of a search for a period costs so many units of the heap engine's pace at most: 10^8 to 10^11.
 pub(crate) const PERIOD_UNITS: f64 = 3e9;
 

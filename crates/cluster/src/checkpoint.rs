@@ -9,7 +9,7 @@ use bouton_saved::shards::{Manifest, Shards, mix, shard_name};
 
 /// How `round` of a manifest counts. Whoever changes what a tile, a part or a round is takes the next number, so that a
 /// table begun before is not gone on with at another place.
-const COUNT: u32 = 1;
+const COUNT: u32 = 2;
 
 /// The manifest of what an earlier run left, whatever its number of workers was.
 pub(crate) fn begun<G>(job: &Job<G>, cut: &Cut) -> Result<Option<Manifest>, Fault> {

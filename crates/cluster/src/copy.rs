@@ -82,14 +82,16 @@ impl Copy {
         }
     }
 
-    /// Fills a cell, once; false if the value does not fit.
+    /// Fills a cell, once; false if the value does not fit. Blocks are whole bytes, and of a process one thread alone fills
+    /// a block, its owner's or the one that hears from its owner: so no other thread writes to the same byte.
     #[inline]
     pub(crate) fn put(&self, cell: usize, code: u32) -> bool {
         match self.width {
             Width::Half => {
                 let fits = code < 16;
                 if fits {
-                    self.room.bytes()[cell >> 1].fetch_or((code as u8) << (4 * (cell & 1)), Relaxed);
+                    let byte = &self.room.bytes()[cell >> 1];
+                    byte.store(byte.load(Relaxed) | (code as u8) << (4 * (cell & 1)), Relaxed);
                 }
                 fits
             }

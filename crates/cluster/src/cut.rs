@@ -2,7 +2,7 @@
 //!
 //! Runs of equal length would leave most workers idle, because a layer of a space often lies at one end of it; single cells
 //! would make nearly every option somebody else's. Runs of blocks are dealt out in turn: few workers get longer ones, so that
-//! fewer ends of a run wait for another worker. The size of a block follows from the number of cells alone, so that a table
+//! fewer ends of a run wait for another worker; where the numbers of the cells are an order of play, single blocks. The size of a block follows from the number of cells alone, so that a table
 //! can be gone on with by another number of workers.
 
 use std::ops::Range;
@@ -41,6 +41,12 @@ impl Cut {
             return None;
         }
         Some(Cut { cells, shift, workers, run })
+    }
+
+    /// Deals out single blocks instead of runs: for a table that is filled block after block in the order of the cells, in which
+    /// every worker follows close behind the others.
+    pub(crate) fn narrow(self) -> Cut {
+        Cut { run: 1, ..self }
     }
 
     /// Cells of the whole space.

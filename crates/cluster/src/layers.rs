@@ -13,25 +13,24 @@ use crate::cut::Cut;
 use crate::error::Fault;
 use crate::judge::{self, AGAIN, Judge};
 use crate::post::{Desk, Load, Parcel, Post, What};
-use crate::push::{self, Push};
+use crate::push::{self, Pace, Push};
 use crate::room::{Room, Rooms};
 use crate::run::{Job, Layer};
+use crate::sorted::Sorted;
 use crate::store::{FIRST, HOLE, UNFILLED, outcome_code, solved_code};
 use bouton_engine::Outcome;
 use bouton_engine::table::fill::{Ask, Generator, Made};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// Cells of a tile.
 pub const TILE: usize = 1 << 23;
 
-/// Parts of a tile that others follow: few, because blocks that lead to each other run one behind the other, and catch up
-/// at every meeting.
-const FEW_PARTS: usize = 2;
+/// A table has so many tiles at least, between which checkpoints are written.
+const LEAST_TILES: usize = 4;
 
-/// Cells of a part of a table that is one tile, about, and the least number of its parts.
+/// Cells of a part of a table whose numbers are no order of play, about, and the least number of its parts.
 const PART: usize = 1 << 18;
 const LEAST_PARTS: usize = 16;
 
@@ -46,12 +45,6 @@ const MAPPED_BLOCKS: usize = 16;
 
 /// If a round fills fewer cells because others are behind, they are given a moment.
 const LITTLE: u64 = 256;
-
-/// Bytes that are pushed at once, unless nobody has anything else to do.
-const PUSHED: usize = 1 << 12;
-
-/// Cells between looks at what others say.
-const LOOK: u64 = 512;
 
 /// How long a worker sleeps that can only wait for another thread or process.
 const NAP: Duration = Duration::from_micros(100);
@@ -84,15 +77,24 @@ pub(crate) struct Tiles {
     cells: usize,
     size: usize,
     pub(crate) parts: u64,
+    /// Are the numbers of the cells an order of play, as far as was tried?
+    ordered: bool,
 }
 
 impl Tiles {
     /// Tiles of about so many cells, or one.
     pub(crate) fn new(cut: &Cut, size: Option<usize>) -> Tiles {
         let cells = cut.cells();
-        let size = size.map_or(cells, |size| size.next_multiple_of(cut.block())).clamp(1, cells.max(1));
-        let parts = if size < cells { FEW_PARTS } else { (size / PART).max(LEAST_PARTS) };
-        Tiles { cells, size, parts: parts as u64 }
+        let ordered = size.is_some();
+        let most = |size: usize| size.min(cells.div_ceil(LEAST_TILES)).next_multiple_of(cut.block());
+        let size = size.map_or(cells, most).clamp(1, cells.max(1));
+        let parts = if ordered { 1 } else { (size / PART).max(LEAST_PARTS) };
+        Tiles { cells, size, parts: parts as u64, ordered }
+    }
+
+    /// Cells of a tile.
+    pub(crate) fn size(&self) -> usize {
+        self.size
     }
 
     pub(crate) fn count(&self) -> u64 {
@@ -118,20 +120,20 @@ pub(crate) struct LayerDesk {
     rooms: Arc<Rooms>,
     pub(crate) trouble: Option<Trouble>,
     pub(crate) filled: u64,
-    cells: usize,
+    cut: Arc<Cut>,
     /// Counts what came in.
     news: u64,
 }
 
 impl LayerDesk {
-    pub(crate) fn new(rooms: &Arc<Rooms>, cells: usize) -> LayerDesk {
+    pub(crate) fn new(rooms: &Arc<Rooms>, cut: &Arc<Cut>) -> LayerDesk {
         LayerDesk {
             copy: None,
             order: None,
             rooms: Arc::clone(rooms),
             trouble: None,
             filled: 0,
-            cells,
+            cut: Arc::clone(cut),
             news: 0,
         }
     }
@@ -149,7 +151,7 @@ impl Desk for LayerDesk {
             What::Push => {
                 self.news += 1;
                 // A value that is too wide was too wide where it was made, too.
-                let read = |copy: &Arc<Copy>| push::read(&parcel.load.0, copy, self.cells);
+                let read = |copy: &Arc<Copy>| push::read(&parcel.load.0, copy, &self.cut);
                 if !self.copy.as_ref().is_some_and(read) {
                     self.trouble = self.trouble.max(Some(Trouble::Wide));
                 }
@@ -170,98 +172,14 @@ impl Desk for LayerDesk {
     }
 }
 
-/// A block of a tile and how far it is filled.
-struct Block {
-    first: usize,
-    count: usize,
-    /// Where its order begins.
-    order: usize,
-    next: usize,
-    /// The layer of the next cell.
-    layer: u64,
-}
-
-/// A worker's cells of a tile in the order of their layers, block by block.
-pub(crate) struct Sorted {
-    blocks: Vec<Block>,
-    order: Arc<Room>,
-    /// The first and last layer here.
-    pub(crate) layers: Option<(u64, u64)>,
-    cells: u64,
-}
-
-impl Sorted {
-    /// Room for the order of the tile in which a worker has most cells.
-    pub(crate) fn room(rooms: &Rooms, cut: &Cut, tiles: &Tiles) -> Result<Arc<Room>, Fault> {
-        let blocks = cut.most_of(tiles.size.div_ceil(cut.block())).min(cut.blocks());
-        Ok(Arc::new(rooms.take(2 * blocks * cut.block())?))
-    }
-
-    /// Sorts; `None` where a cell has no layer.
-    pub(crate) fn of<G: Generator>(
-        job: &Job<G>,
-        cut: &Cut,
-        me: usize,
-        layer: &Layer,
-        cells: Range<usize>,
-        rooms: &Rooms,
-        order: &Arc<Room>,
-    ) -> Option<Sorted> {
-        let (mut words, movers) = (vec![0; job.index.width()], job.movers());
-        let (mut keys, mut counts): (Vec<u64>, Vec<u32>) = Default::default();
-        let mut sorted = Sorted { blocks: Vec::new(), order: Arc::clone(order), layers: None, cells: 0 };
-        let mut at = 0;
-        for block in cut.blocks_in(me, cells) {
-            let cells = cut.cells_of(block);
-            let (first, count) = (cells.start, cells.len());
-            job.index.decode(first / movers, &mut words);
-            keys.clear();
-            for cell in cells {
-                keys.push(layer(&words)?);
-                if (cell + 1).is_multiple_of(movers) {
-                    job.index.advance(&mut words);
-                }
-            }
-            let low = keys.iter().copied().min().unwrap_or(0);
-            let high = keys.iter().copied().max().unwrap_or(0);
-            sort(&keys, low, high, &mut counts, |place, offset| {
-                order.shorts()[at + place].store(offset as u16, Relaxed);
-            });
-            sorted.layers = Some(sorted.layers.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
-            sorted.blocks.push(Block { first, count, order: at, next: 0, layer: low });
-            sorted.cells += count as u64;
-            at += count;
-            if order.is_mapped() && rooms.over() {
-                order.release();
-            }
-        }
-        Some(sorted)
-    }
-
-    fn cell(&self, block: &Block, at: usize) -> usize {
-        block.first + usize::from(self.order.shorts()[block.order + at].load(Relaxed))
-    }
-}
-
-/// Gives every offset its place in the order of its key.
-fn sort(keys: &[u64], low: u64, high: u64, counts: &mut Vec<u32>, mut put: impl FnMut(usize, usize)) {
-    let span = (high - low) as usize;
-    if span > 4 * keys.len() + 1024 {
-        let mut offsets: Vec<usize> = (0..keys.len()).collect();
-        offsets.sort_by_key(|offset| keys[*offset]);
-        return offsets.into_iter().enumerate().for_each(|(place, offset)| put(place, offset));
-    }
-    counts.clear();
-    counts.resize(span + 2, 0);
-    keys.iter().for_each(|key| counts[(key - low) as usize + 1] += 1);
-    for at in 1..counts.len() {
-        counts[at] += counts[at - 1];
-    }
-    for (offset, key) in keys.iter().enumerate() {
-        let place = &mut counts[(key - low) as usize];
-        put(*place as usize, offset);
-        *place += 1;
-    }
+/// What became of a round.
+#[derive(Default)]
+struct Round {
+    filled: u64,
+    /// Is an option of a cell not there yet, of this worker's own cells, or of others'?
+    own: bool,
+    theirs: bool,
+    trouble: Option<Trouble>,
 }
 
 /// What became of a cell.
@@ -269,6 +187,7 @@ enum Seen {
     Code(u32),
     /// An option is not there yet; is it this worker's own?
     Missing {
+        cell: usize,
         own: bool,
     },
     Trouble(Trouble),
@@ -282,6 +201,8 @@ pub(crate) struct Filler<'f, G> {
     tiles: Tiles,
     /// Threads of a process.
     threads: usize,
+    /// Are there other processes?
+    others: bool,
     /// The first cell whose value was not given up, whoever owns it.
     pub(crate) floor: usize,
     judge: Judge,
@@ -290,13 +211,16 @@ pub(crate) struct Filler<'f, G> {
     held: usize,
     entries: Vec<u32>,
     push: Push,
+    pace: Pace,
 }
 
 impl<'f, G: Generator> Filler<'f, G> {
     pub(crate) fn new(job: &'f Job<G>, cut: &'f Cut, layer: &'f Layer, tiles: Tiles, threads: usize) -> Self {
         let words = vec![0; job.index.width()];
         let (judge, entries, push) = Default::default();
-        Filler { job, cut, layer, tiles, threads, floor: 0, judge, words, held: usize::MAX, entries, push }
+        let (floor, held, pace) = (0, usize::MAX, Pace::new());
+        let others = threads < cut.workers();
+        Filler { job, cut, layer, tiles, threads, others, floor, judge, words, held, entries, push, pace }
     }
 
     /// Fills a part of a tile, whose layers over all workers are these. Trouble is told to all.
@@ -314,8 +238,7 @@ impl<'f, G: Generator> Filler<'f, G> {
         let round = u128::from(if mapped { MAPPED_ROUND } else { ROUND });
         let mut least = (u128::from(layers.1 - layers.0) + 1) * round / u128::from(sorted.cells.max(1));
         least = least.clamp(1, u128::from(u64::MAX) / 4);
-        let (mut stride, mut looked) = (least as u64, 0);
-        let (me, shared) = (post.me(), post.peers() > 1);
+        let mut stride = least as u64;
         let mut horizon = layers.0;
         loop {
             post.watch.check()?;
@@ -325,69 +248,121 @@ impl<'f, G: Generator> Filler<'f, G> {
                 self.send(post);
                 return Ok(());
             };
-            horizon = horizon.max(lowest).saturating_add(stride).min(end);
+            // In the order of play a worker keeps to its first block for as long as it can; otherwise to the layers.
+            horizon =
+                if self.tiles.ordered { end } else { horizon.max(lowest).saturating_add(stride).min(end) };
             let news = post.desk.borrow().news;
-            let (mut filled, mut own, mut theirs) = (0, false, false);
-            for at in 0..sorted.blocks.len() {
-                while sorted.blocks[at].next < sorted.blocks[at].count && sorted.blocks[at].layer < horizon {
-                    let block = &sorted.blocks[at];
-                    let cell = sorted.cell(block, block.next);
-                    match self.cell(&copy, cell, block.layer, tile, me) {
-                        Seen::Code(code) => {
-                            if !copy.put(cell, code) {
-                                return self.tell(post, Trouble::Wide);
-                            }
-                            if shared && self.threads < post.peers() {
-                                self.push.add(copy.width(), cell, code);
-                            }
-                            filled += 1;
-                        }
-                        Seen::Missing { own: mine } => {
-                            (own, theirs) = (own | mine, theirs | !mine);
-                            break;
-                        }
-                        Seen::Trouble(trouble) => return self.tell(post, trouble),
-                    }
-                    let block = &sorted.blocks[at];
-                    let (next, mut layer) = (block.next + 1, block.layer);
-                    if next < block.count {
-                        layer = self.layer_of(sorted.cell(block, next));
-                    }
-                    (sorted.blocks[at].next, sorted.blocks[at].layer) = (next, layer);
-                }
-                if shared && filled >= looked + LOOK {
-                    looked = filled;
-                    post.watch.check()?;
-                    if self.push.len() >= PUSHED {
-                        self.send(post);
-                    } else {
-                        post.serve();
-                    }
-                }
-                if mapped && at % MAPPED_BLOCKS == 0 {
-                    post.desk.borrow().release();
-                }
-            }
-            looked = 0;
+            let round = self.round(post, sorted, &copy, tile, horizon)?;
             post.desk.borrow().release();
-            post.desk.borrow_mut().filled += filled;
+            post.desk.borrow_mut().filled += round.filled;
+            if let Some(trouble) = round.trouble {
+                return self.tell(post, trouble);
+            }
             if post.desk.borrow().trouble.is_some() {
                 return Ok(());
             }
-            stride = if own && !theirs { (stride / 2).max(1) } else { (stride * 2).min(least as u64) };
-            if filled >= LITTLE || filled > 0 && !theirs {
-                if self.push.len() >= PUSHED {
-                    self.send(post);
-                }
+            stride =
+                if round.own && !round.theirs { (stride / 2).max(1) } else { (stride * 2).min(least as u64) };
+            if round.filled >= LITTLE || round.filled > 0 && (!round.theirs || self.tiles.ordered) {
                 continue;
             }
             self.send(post);
-            if filled > 0 {
+            if round.filled > 0 {
                 post.rest(NAP);
-            } else if theirs {
+            } else if round.theirs {
                 self.wait(post, news)?;
             }
         }
+    }
+
+    /// Goes round the blocks once: each is filled up to a horizon, or to a cell that needs what is not there yet. In the
+    /// order of play it ends where some cells were filled, because a block before may be able to go on.
+    fn round(
+        &mut self,
+        post: &mut Post<'_, LayerDesk>,
+        sorted: &mut Sorted,
+        copy: &Copy,
+        tile: u64,
+        horizon: u64,
+    ) -> Result<Round, Fault> {
+        let mapped = copy.room().is_mapped() || sorted.order.is_mapped();
+        let (me, talks) = (post.me(), post.peers() > 1);
+        let most = if !self.tiles.ordered {
+            u64::MAX
+        } else if mapped {
+            MAPPED_ROUND
+        } else {
+            ROUND
+        };
+        let mut round = Round::default();
+        for at in 0..sorted.blocks.len() {
+            if let Some((cell, own)) = sorted.blocks[at].lacks {
+                if !copy.is_filled(cell) {
+                    (round.own, round.theirs) = (round.own | own, round.theirs | !own);
+                    continue;
+                }
+                sorted.blocks[at].lacks = None;
+            }
+            let mut from = sorted.blocks[at].next;
+            while sorted.blocks[at].next < sorted.blocks[at].count && sorted.blocks[at].layer < horizon {
+                let block = &sorted.blocks[at];
+                let cell = sorted.cell(block, block.next);
+                match self.cell(copy, cell, block.layer, tile, me) {
+                    Seen::Code(code) if copy.put(cell, code) => round.filled += 1,
+                    Seen::Code(_) => round.trouble = Some(Trouble::Wide),
+                    Seen::Missing { cell, own } => {
+                        sorted.blocks[at].lacks = Some((cell, own));
+                        (round.own, round.theirs) = (round.own | own, round.theirs | !own);
+                        break;
+                    }
+                    Seen::Trouble(trouble) => round.trouble = Some(trouble),
+                }
+                if round.trouble.is_some() {
+                    return Ok(round);
+                }
+                let block = &sorted.blocks[at];
+                let (next, mut layer) = (block.next + 1, block.layer);
+                if next < block.count {
+                    layer = self.layer_of(sorted.cell(block, next));
+                }
+                (sorted.blocks[at].next, sorted.blocks[at].layer) = (next, layer);
+                if talks && self.pace.cell() {
+                    self.pass_on(copy, sorted, at, &mut from);
+                    self.look(post)?;
+                }
+                if round.filled >= most {
+                    break;
+                }
+            }
+            self.pass_on(copy, sorted, at, &mut from);
+            if self.tiles.ordered && round.filled > 0 {
+                break;
+            }
+            if mapped && at % MAPPED_BLOCKS == 0 {
+                post.desk.borrow().release();
+            }
+        }
+        Ok(round)
+    }
+
+    /// What was filled of a block since it was last passed on goes to the other processes with the next message.
+    fn pass_on(&mut self, copy: &Copy, sorted: &Sorted, at: usize, from: &mut usize) {
+        let block = &sorted.blocks[at];
+        if self.others {
+            self.push.run(copy, block.first, self.cut.block(), sorted.places(block, *from));
+        }
+        *from = block.next;
+    }
+
+    /// Hears what others say, and sends what was filled if it is time.
+    fn look(&mut self, post: &mut Post<'_, LayerDesk>) -> Result<(), Fault> {
+        post.watch.check()?;
+        if self.pace.look() || self.push.is_full() {
+            self.send(post);
+        } else {
+            post.serve();
+        }
+        Ok(())
     }
 
     /// Waits for another worker: for something new, or, if it is a thread of this process, for a moment.
@@ -408,7 +383,8 @@ impl<'f, G: Generator> Filler<'f, G> {
 
     /// Sends what was filled to one worker of every other process.
     fn send(&mut self, post: &mut Post<'_, LayerDesk>) {
-        if self.push.len() == 0 {
+        self.pace.sent();
+        if self.push.is_empty() {
             return post.serve();
         }
         let (load, threads) = (Load(self.push.take()), self.threads);
@@ -437,24 +413,29 @@ impl<'f, G: Generator> Filler<'f, G> {
     ) {
         let end = self.tiles.end(layers, part);
         let Some(copy) = post.desk.borrow().copy.clone() else { return };
-        let mut skipped = 0;
+        let (mut skipped, mut holes) = (0, Vec::new());
         for at in 0..sorted.blocks.len() {
+            holes.clear();
             while sorted.blocks[at].next < sorted.blocks[at].count {
                 let block = &sorted.blocks[at];
                 let cell = sorted.cell(block, block.next);
                 let layer = self.layer_of(cell);
+                let first = block.first;
                 sorted.blocks[at].layer = layer;
                 if layer >= end {
                     break;
                 }
                 if !copy.is_filled(cell) {
                     copy.put(cell, HOLE);
-                    self.push.add(copy.width(), cell, HOLE);
+                    holes.push((cell - first) as u16);
                 }
                 sorted.blocks[at].next += 1;
                 skipped += 1;
             }
-            if self.push.len() >= PUSHED {
+            if self.others {
+                self.push.run(&copy, sorted.blocks[at].first, self.cut.block(), holes.iter().copied());
+            }
+            if self.push.is_full() {
                 self.send(post);
             }
         }
@@ -534,7 +515,7 @@ impl<'f, G: Generator> Filler<'f, G> {
             } else if to < range.start || lower.is_none_or(|lower| lower >= layer) {
                 Seen::Trouble(Trouble::Order)
             } else {
-                Seen::Missing { own: self.cut.owner(to) == me }
+                Seen::Missing { cell: to, own: self.cut.owner(to) == me }
             };
         }
         if listed.is_err() {

@@ -10,12 +10,12 @@
 //! |---|---|
 //! | `cut` | which worker owns which cells |
 //! | `post` | how workers talk: a dataflow, driven epoch by epoch |
-//! | `layers`, `push` | spaces whose moves all lower a number: options are read from a copy, what is filled is pushed to others |
+//! | `layers`, `sorted`, `push` | spaces whose moves all lower a number: options are read from a copy, what is filled is pushed to others |
 //! | `rounds` | spaces in which play may return: decided cells tell those that lead to them |
 //! | `judge`, `store` | the value of a cell from those of its options; the numbers of values |
 //! | `room`, `copy`, `spool` | large arrays, copies of tables and long lists: in memory, or in files beyond it |
 //! | `window` | which values of others a process keeps |
-//! | `run`, `checkpoint` | the steps of a run, and what it leaves in its folder |
+//! | `run`, `steps`, `checkpoint` | the steps of a run, and what it leaves in its folder |
 //! | `meet`, `link` | processes that prove to each other that they belong together, and lose each other without a panic |
 
 mod checkpoint;
@@ -31,7 +31,9 @@ mod push;
 mod room;
 mod rounds;
 mod run;
+mod sorted;
 mod spool;
+mod steps;
 mod store;
 mod window;
 

@@ -4,6 +4,8 @@
 //! on with, so the connections that timely gets are [`Link`]s: one that breaks says so in the [`Watch`] of its process,
 //! where every worker sees it, and then keeps still.
 
+#![allow(unsafe_code)] // The system is asked for the turns of a thread.
+
 use crate::error::Fault;
 use crate::post::Watch;
 use crate::run::Summary;
@@ -73,6 +75,7 @@ pub(crate) fn start(
         }
     };
     let whole = move |worker: &mut Worker| {
+        give_way();
         let done = work(worker);
         if done.is_err() {
             // What is left of the dataflow would be waited for.
@@ -101,6 +104,34 @@ pub(crate) fn start(
         Ok(_) => drop(guard),
     }
     result
+}
+
+/// Nanoseconds that a worker may go on in a run before the system looks who else wants its core.
+#[cfg(target_os = "linux")]
+const SLICE: u64 = 10_000_000;
+
+/// Lets the threads that carry messages have a core as soon as a message is there. They need it for some microseconds, but
+/// where workers keep all cores busy, Linux lets the worker go on until the next tick of its clock, some milliseconds, for
+/// which another process waits. Whoever asks for longer turns is interrupted by those with shorter ones (since 6.12); a
+/// worker gets no less of a core for it.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    {
+        let size = size_of::<libc::sched_attr>() as u32;
+        // SAFETY: numbers, all of which may be zero.
+        let mut attributes: libc::sched_attr = unsafe { std::mem::zeroed() };
+        let at = &raw mut attributes;
+        // SAFETY: both calls are about this thread, and get a structure of the size that they are told. If they fail,
+        // nothing has changed.
+        unsafe {
+            if libc::syscall(libc::SYS_sched_getattr, 0, at, size, 0) == 0
+                && (*at).sched_policy == libc::SCHED_OTHER as u32
+            {
+                (*at).sched_runtime = SLICE;
+                libc::syscall(libc::SYS_sched_setattr, 0, at, 0);
+            }
+        }
+    }
 }
 
 /// A worker's own trouble says more than that another one is gone.

@@ -14,13 +14,17 @@ use std::time::{Duration, Instant};
 /// Marks a process of a run; the number is the form of what is said.
 const MARK: [u8; 8] = *b"BTNmeet1";
 
+/// The form of what workers say later; builds of one version may differ in it.
+const FORM: u8 = 2;
+
 /// Bytes of what a process says: mark, version, table, number, count, threads, random number.
 const HELLO: usize = 8 + 32 + 32 + 4 + 4 + 4 + 32;
 
 /// How long a caller may take for what it says.
 const SLOW: Duration = Duration::from_secs(5);
 
-/// Time between calls.
+/// Time between calls: the first, and the longest.
+const SOON: Duration = Duration::from_millis(2);
 const AGAIN: Duration = Duration::from_millis(50);
 
 /// What all processes of a run must agree on.
@@ -150,6 +154,7 @@ pub fn meet(
     let mut sockets: Vec<Option<TcpStream>> = hosts.iter().map(|_| None).collect();
     let side = Side { terms, me, count: hosts.len() };
     let late = Instant::now() + patience;
+    let mut pause = SOON;
     loop {
         let missing = (0..hosts.len()).find(|p| *p != me && sockets[*p].is_none());
         let Some(process) = missing else { return Ok(sockets) };
@@ -181,7 +186,8 @@ pub fn meet(
             }
         }
         if quiet {
-            std::thread::sleep(AGAIN);
+            std::thread::sleep(pause);
+            pause = (2 * pause).min(AGAIN);
         }
     }
 }
@@ -222,7 +228,8 @@ impl Side<'_> {
     fn hello(&self) -> [u8; HELLO] {
         let mut out = [0; HELLO];
         out[..8].copy_from_slice(&MARK);
-        out[8..40].copy_from_slice(blake3::hash(self.terms.version.as_bytes()).as_bytes());
+        let version = blake3::Hasher::new().update(self.terms.version.as_bytes()).update(&[FORM]).finalize();
+        out[8..40].copy_from_slice(version.as_bytes());
         out[40..72].copy_from_slice(blake3::hash(self.terms.table.as_bytes()).as_bytes());
         out[72..76].copy_from_slice(&(self.me as u32).to_le_bytes());
         out[76..80].copy_from_slice(&(self.count as u32).to_le_bytes());
