@@ -19,6 +19,8 @@ pub(crate) fn prove(name: &str) -> Result<String, Problem> {
         Finding::Quotient(proof) => proof.certificate(),
         Finding::TakeAway(proof) => Some(proof.certificate()),
         Finding::Words(proof) => Some(proof.certificate(false)),
+        Finding::Family(proof) => Some(proof.certificate(false)),
+        Finding::Places(proof) => Some(proof.certificate(false)),
         Finding::Runs(proof) => Some(proof.certificate(false)),
         Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => None,
     };

@@ -153,6 +153,11 @@ pub enum NotApplicable {
             ),
         }
     };
+    /// Parameters that cannot be numbers of the position.
+    NotForAll { names: String } => [
+        "Nothing can be proved for all {names} at once: only whole numbers on which no start and no other parameter leans may become numbers of the position, in rules that do not look at the list of heaps.",
+        "不能对一切 {names} 同时证明：只有整数参数才能成为局面中的数，且起始值与其他参数不得依赖于它，规则也不得查看各堆的列表。"
+    ];
     /// No player of that name; those that there are.
     NoPlayer { name: String, players: [String; 2] } => {
         let [a, b] = players;

@@ -132,6 +132,10 @@ pub(crate) const ROWS_KEPT: usize = 3;
 /// Boards of different sizes that are remembered for one game: 1 to 100.
 pub(crate) const BOARDS_KEPT: usize = 12;
 
+/// Boards with more moves written out than this for a cell are left to compiled rules, which look at a condition once for all of them (in
+/// Konane, how many squares are empty): 8 to 1000.
+pub(crate) const MOVES_A_CELL: usize = 32;
+
 // Heaps.
 
 /// Take-sets with more amounts than this are left to the general solver: 2^6 to 2^16.
@@ -195,6 +199,9 @@ pub(crate) const CHEAP_PROOF: u64 = 4_000_000;
 
 /// Games whose theorems are kept: 1 to 1000.
 pub(crate) const THEOREMS_KEPT: usize = 16;
+
+/// Places of rows without a fixed length, for a theorem about that length: 2 to 16.
+pub(crate) const SIZED_PLACES: usize = 8;
 
 /// A step of a search for a period costs so many units of the heap engine's pace at most: 10^8 to 10^11.
 pub(crate) const PERIOD_UNITS: f64 = 3e9;

@@ -49,8 +49,8 @@ pub(crate) enum Mistake {
     ];
     /// A range that cannot be read.
     Range { typed: String } => [
-        "\"{typed}\" is no range. Write it as  n=0..50 , or  n=7  for one value.",
-        "“{typed}”不是范围。请写成  n=0..50 ，只取一个值时写  n=7 。"
+        "\"{typed}\" is no range. Write it as  n=0..50 , the smaller number first, or  n=7  for one value.",
+        "“{typed}”不是范围。请写成  n=0..50 （小的在前），只取一个值时写  n=7 。"
     ];
     /// What is given to a `setup` line is no number.
     Given { typed: String } => ["A number is expected, not \"{typed}\".", "这里应是一个数，而不是“{typed}”。"];

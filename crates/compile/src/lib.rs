@@ -6,6 +6,7 @@
 //! | [`facts`] | what can be proved about a game for all positions: why play ends, how far it gets, what kind of moves it has |
 //! | [`fragment`] | the rules as formulas of linear arithmetic, where they are |
 //! | [`letters`] | the rules as formulas about the places of a word, where they are |
+//! | [`places`] | where moves of a row of any length look at one place and what stands near it |
 //! | [`program`] | a generator of moves over words, as closures or machine code |
 //!
 //! All read the [`Core`] of a game: rules under given parameters.
@@ -14,6 +15,7 @@ pub mod board;
 pub mod facts;
 pub mod fragment;
 pub mod letters;
+pub mod places;
 pub mod program;
 
 pub use bouton_core::Core;

@@ -166,11 +166,13 @@ pub fn lines(source: u32, text: &str) -> (Vec<Logical>, Vec<Comment>) {
                 _ => out.push(Logical { pieces: vec![range] }),
             }
         };
-        for (i, c) in line.char_indices().skip_while(|(i, _)| *i < body_at) {
+        for (i, c) in line[body_at..].char_indices().map(|(i, c)| (body_at + i, c)) {
             let n = narrow(c);
-            let after = line[i + c.len_utf8()..].chars().next().unwrap_or(' ');
-            let apart = is_blank(before) && (is_blank(after) || i == body_at);
-            if n == '#' && !quoted && (!free_now || apart) {
+            let apart = || {
+                let after = line[i + c.len_utf8()..].chars().next().unwrap_or(' ');
+                is_blank(before) && (is_blank(after) || i == body_at)
+            };
+            if n == '#' && !quoted && (!free_now || apart()) {
                 let own_line = trim(&line[..i]).is_empty();
                 let (a, b) = (line_start + i, line_start + line.len());
                 comments.push(Comment {
@@ -241,6 +243,13 @@ pub fn tokens(source: u32, text: &str, from: usize, to: usize, out: &mut Vec<Tok
             let mut j = i;
             while is_name(narrow(chars[j].1)) {
                 j += 1;
+            }
+            // Most are plain words.
+            let plain = &text[at..chars[j].0];
+            if plain.is_ascii() && !c.is_ascii_digit() {
+                out.push(Token { kind: Kind::Name(plain.to_string()), span: span(at, chars[j].0) });
+                i = j;
+                continue;
             }
             words(source, &chars[i..=j], out);
             i = j;

@@ -20,7 +20,7 @@ pub(crate) const ANTICHAIN: usize = 16;
 pub(crate) const FOLDED: usize = 3;
 
 /// Tables are boxes for positions of up to so many numbers; with more, they hold few digits: 1 to 4.
-pub(crate) const BOXED: usize = 3;
+pub(crate) const BOXED: usize = 4;
 
 /// A coordinate that is never larger than this is capped: 1 to 1000.
 pub(crate) const CAPPED: i64 = 64;
@@ -40,6 +40,19 @@ pub(crate) const FIRST: u64 = 256;
 /// The largest table of positions of one number, which tells what automata there are: 2^12 to 2^20.
 pub(crate) const LINE: u64 = 1 << 15;
 
+/// So many times as many digits as the numeration has, and one digit more, must be known behind every prefix before an automaton is put to
+/// the proof: 1 to 16.
+pub(crate) const SEEN: usize = 6;
+
+/// With more digits than this a table has few places, of which blocks would lose the highest: 3 to 10.
+pub(crate) const FEW: usize = 4;
+
+/// One of so many steps of an automaton may be a guess when it is put to the proof: 1 to 1000.
+pub(crate) const UNSURE: usize = 12;
+
+/// Steps for an automaton of which a few steps are still guesses: 10^6 to 10^9.
+pub(crate) const PATIENT: u64 = 20_000_000;
+
 /// The first table of values holds at least so many: 16 to 1024.
 pub(crate) const FIRST_VALUES: u64 = 64;
 
@@ -53,7 +66,7 @@ pub(crate) const WIDE_VALUES: u64 = 1 << 15;
 pub(crate) const FREE: u64 = 400_000;
 
 /// What is tried for longer may cost so many steps, for each share: 10^6 to 10^9.
-pub(crate) const LONGER: u64 = 6_000_000;
+pub(crate) const LONGER: u64 = 25_000_000;
 
 /// A turn costs about so many times what the one with half the table did: 2 to 8.
 pub(crate) const DEARER: u64 = 3;
@@ -63,6 +76,9 @@ pub(crate) const FILLING: u64 = 3;
 
 /// Growth of an automaton from one table to the next, in percent, up to which it is a plateau: 100 to [`GROWING`].
 pub(crate) const PLATEAU: usize = 112;
+
+/// Growth in percent up to which an automaton stays what it was: 100 to [`PLATEAU`].
+pub(crate) const STAYS: usize = 104;
 
 /// Growth in percent from which on the automaton only repeats the table: [`PLATEAU`] to 200.
 pub(crate) const GROWING: usize = 135;

@@ -33,6 +33,13 @@ pub struct HotSums {
     pub searched: u64,
 }
 
+impl HotSums {
+    /// The bytes held.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
 impl Values {
     /// Who wins the sum of these values.
     pub fn class_of_sum(&mut self, parts: &[Value], known: &mut HotSums) -> Result<Class, Halt> {

@@ -110,7 +110,16 @@ impl<'a> Game<'a> {
 
     pub(crate) fn symbols(&self, fields: Vec<Val>, locals: usize) -> Symbols<'a> {
         let (rules, params) = (self.rules, self.interp.params());
-        Symbols { rules, params, fields, locals: vec![None; locals], slots: Vec::new(), depth: 0, steps: 0 }
+        Symbols {
+            rules,
+            params,
+            fields,
+            locals: vec![None; locals],
+            slots: Vec::new(),
+            depth: 0,
+            steps: 0,
+            remainder: None,
+        }
     }
 
     /// The condition that a position at the coordinates' variables is legal.

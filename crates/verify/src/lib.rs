@@ -1,8 +1,8 @@
 //! Checks certificates: files that state a theorem about a game and carry what is needed to see that it is true.
 //!
 //! The checker reads the rules with the language room and nothing else of the house: it shares no code with the
-//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The ten kinds each have a
-//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `row` (with `row_period`), `runs`, `words` (a folder). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
+//! provers, and it takes nothing in the file on trust. [`verify`] is the way in. The thirteen kinds each have a
+//! file: `automatic`, `values`, `period`, `position`, `quotient`, `partizan`, `takeaway`, `pairs`, `row` (with `row_period`), `runs`, `places` (with `local`), `remainder`, `words` (a folder). `symbol`, `cases`, `game` and `ways` turn rules into `linear`
 //! arithmetic,
 //! `numeration` and `walk` decide statements for all numbers by walking over their digits.
 
@@ -11,13 +11,17 @@ mod cases;
 mod coq;
 mod game;
 mod linear;
+mod local;
 mod numeration;
+mod pairs;
 mod partizan;
 mod period;
+mod places;
 mod position;
 mod quotient;
 mod read;
 mod refused;
+mod remainder;
 mod row;
 mod row_period;
 mod runs;
@@ -78,7 +82,7 @@ impl Default for Limits<'_> {
 /// A certificate that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away`, `runs`, `row` or `words`.
+    /// `automatic set`, `values`, `period`, `position`, `misere quotient`, `partizan value`, `take-away`, `pairs`, `runs`, `row`, `places`, `remainder` or `words`.
     pub kind: &'static str,
     /// The title of the game, in its languages; may be empty.
     pub title: Phrase,
@@ -176,6 +180,18 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
             }
             ("take-away", en, zh)
         }
+        "pairs" => {
+            let pairs::Pairs { names: [x, y], times, more } = pairs::check(&object, &setting, &mut work)?;
+            let scaled = if times == 1 { "A(n)".to_string() } else { format!("{times}*A(n)") };
+            let added = if more == 1 { "n".to_string() } else { format!("{more}*n") };
+            let en = format!(
+                "For all natural numbers ({x}, {y}): the position is lost for the player to move if and only if the two are A(n) and B(n), in any order, for some n; A(n) is the least number that is no A(m) and no B(m) with m < n, and B(n) = {scaled} + {added}."
+            );
+            let zh = format!(
+                "对一切自然数（{x}, {y}）：局面对先手必败，当且仅当这两个数对某个 n 恰为 A(n) 与 B(n)（不计次序）；A(n) 是不等于任何 A(m)、B(m)（m < n）的最小数，B(n) = {scaled} + {added}。"
+            );
+            ("pairs", en, zh)
+        }
         "runs" => {
             let runs::Runs { heap: n, before, start, near, far } = runs::check(&object, &setting, &mut work)?;
             let en = format!(
@@ -206,6 +222,27 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
                 format!("当 {at} 时：对一切 {running} >= {from} 有 {equation}，且 {from} 不能再小{zh}。");
             ("row", en, zh)
         }
+        "remainder" => {
+            let remainder::Claimed { text, for_all, values, heap } =
+                remainder::check(&object, &setting, &mut work)?;
+            let list = for_all.join(", ");
+            let [all, alle] = match list.is_empty() {
+                true => [String::new(), String::new()],
+                false => [format!("For all {list}: "), format!("对一切 {list}：")],
+            };
+            let [what, was] = match (values, heap) {
+                (true, _) => ["the Grundy values are as claimed", "SG 值如猜想所言"],
+                (false, true) => ["a single heap is lost or won as claimed", "单独一堆的胜负如猜想所言"],
+                (false, false) => ["every position is lost or won as claimed", "每个局面的胜负如猜想所言"],
+            };
+            let en = format!("{all}{what}: {text}.");
+            let zh = format!("{alle}{was}：{text}。");
+            ("remainder", en, zh)
+        }
+        "places" => {
+            let [en, zh] = valued(&places::check(&object, &setting, &mut work)?);
+            ("places", en, zh)
+        }
         "words" => {
             let found = words::check(&object, &setting, limits.states, &mut work)?;
             let [en, zh] = told(&found);
@@ -214,6 +251,40 @@ pub fn verify(text: &str, limits: &Limits<'_>) -> Result<Verified, Refused> {
         other => return Err(Why::Unknown { found: other.to_string() }.at("kind")),
     };
     Ok(Verified { kind, title, en, zh })
+}
+
+/// What values at places say of all rows.
+fn valued(found: &places::PlacesFound) -> [String; 2] {
+    let places::PlacesFound { name, heaps, misere, modulus, from_right, counting, most, values } = found;
+    let [right, rechts] =
+        if *from_right { [", counted from the right", "（从右数起）"] } else { ["", ""] };
+    let by = most + 1;
+    let list = counting.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+    let [what, was] = match (heaps, modulus) {
+        (true, _) => ["every sum of any number of heaps".to_string(), "任意多堆的每个和".to_string()],
+        (false, 1) => [format!("every {name} of any length"), format!("任意长度的每个 {name}")],
+        (false, _) => [
+            format!("every {name} of any length, and its places j with j mod {modulus} in {{{list}}}{right}"),
+            format!("任意长度的每个 {name} 及其满足 j mod {modulus} 属于 {{{list}}} 的位置 j{rechts}"),
+        ],
+    };
+    let [twist, kehr] = match misere {
+        true => [
+            format!(
+                " if some value is above 1, and otherwise if and only if the number of ones leaves 1 modulo {by}"
+            ),
+            format!("（若有大于 1 的值）；否则当且仅当 1 的个数除以 {by} 余 1"),
+        ],
+        false => [String::new(), String::new()],
+    };
+    [
+        format!(
+            "For {what}: the position is lost for the player to move if and only if every binary digit is in a multiple of {by} of the values v{twist}. v: {values}."
+        ),
+        format!(
+            "对{was}：局面对先手必败，当且仅当每个二进制位在各值 v 中出现的次数都是 {by} 的倍数{kehr}。v：{values}。"
+        ),
+    ]
 }
 
 /// What a machine says of all words.
@@ -282,12 +353,30 @@ fn setting(object: &Object<'_>, limits: &Limits<'_>) -> Result<Setting, Refused>
         let line = |lang| first.map_or_else(String::new, |d: &Diagnostic| d.line(&loaded.sources, lang));
         return Err(rules(&line).at("rules"));
     };
+    let checked = match object.optional("for_all") {
+        None => checked,
+        Some(_) => {
+            let names = object.texts("for_all")?;
+            let find = |name: &&str| checked.params.iter().position(|p| p.name == *name);
+            let general =
+                names.iter().map(find).collect::<Option<Vec<_>>>().and_then(|which| checked.for_all(&which));
+            general.ok_or_else(|| {
+                Why::Wrong {
+                    wanted: "parameters that may be numbers of the position",
+                    zh: "可作为局面中的数的参数",
+                }
+                .at("for_all")
+            })?
+        }
+    };
     let checked = Arc::new(checked);
     let mut set = Vec::new();
     if object.optional("parameters").is_some() {
         for (name, value) in object.object("parameters")?.entries() {
             let place = format!("parameters.{name}");
-            let Some(i) = checked.params.iter().position(|p| p.name == *name) else {
+            let general = checked.made_general();
+            let named = |name: &str| checked.params.iter().position(|p| p.name == name);
+            let Some(i) = named(name).filter(|_| !general.contains(&name.as_str())) else {
                 return Err(Why::Unknown { found: name.clone() }.at(place));
             };
             let value: Value = match value {

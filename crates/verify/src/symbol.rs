@@ -12,11 +12,19 @@ use crate::refused::Why;
 use bouton_language::ast::{BinaryOp, CompareOp};
 use bouton_language::rules::{Builtin, Clause, Comprehension, Expr, ExprKind, RangeExpr, Rules};
 use bouton_language::value::Value;
+use std::cell::RefCell;
 
 /// Expressions and definitions nest at most this deep.
 const DEEPEST: usize = 200;
 /// One line of the rules takes at most this many steps to translate.
 const MOST_STEPS: usize = 300_000;
+
+/// A remainder by a number that is not fixed, read as a variable.
+pub(crate) struct Remainder {
+    pub(crate) variable: Var,
+    /// Of what by what.
+    pub(crate) met: RefCell<Option<(Lin, Lin)>>,
+}
 
 /// What expressions are read against.
 pub(crate) struct Symbols<'a> {
@@ -28,6 +36,8 @@ pub(crate) struct Symbols<'a> {
     pub(crate) slots: Vec<(Var, usize)>,
     pub(crate) depth: usize,
     pub(crate) steps: usize,
+    /// Where one such remainder is allowed.
+    pub(crate) remainder: Option<Remainder>,
 }
 
 fn constant(v: &Value) -> Result<Val, Why> {
@@ -389,6 +399,17 @@ impl Symbols<'_> {
         gathered(items)
     }
 
+    /// The variable of a remainder by a number that is not fixed, where one is allowed; always the same remainder.
+    fn open_remainder(&self, a: &Lin, b: &Lin) -> Option<Cases> {
+        let wanted = self.remainder.as_ref()?;
+        let this = (a.clone(), b.clone());
+        if b.as_number().is_some() || wanted.met.borrow().as_ref().is_some_and(|met| *met != this) {
+            return None;
+        }
+        wanted.met.replace(Some(this));
+        Some(one(Val::Num(Lin::var(wanted.variable))))
+    }
+
     fn arithmetic(&self, op: BinaryOp, a: &Lin, b: &Lin) -> Result<Cases, Why> {
         let whole = |n: Option<i64>| n.map(|n| one(Val::Num(Lin::number(n)))).ok_or(Why::Overflow);
         Ok(match op {
@@ -401,6 +422,11 @@ impl Symbols<'_> {
                 _ => a.times(self.fixed(b).or_else(|why| self.fixed(a).map_err(|_| why))?)?,
             })),
             BinaryOp::Div | BinaryOp::Mod => {
+                if op == BinaryOp::Mod
+                    && let Some(cases) = self.open_remainder(a, b)
+                {
+                    return Ok(cases);
+                }
                 let m = self.fixed(b)?;
                 if !(1..=MOST_CASES as i64).contains(&m) {
                     return Why::outside(

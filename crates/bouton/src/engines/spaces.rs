@@ -99,7 +99,7 @@ struct Tables([Spaces; 4]);
 
 impl Memo for Tables {
     fn positions(&self) -> u64 {
-        self.0.iter().flat_map(|spaces| &spaces.filled).map(|t| t.cells() as u64).sum()
+        self.0.iter().flat_map(|spaces| &spaces.filled).map(|t| t.found() as u64).sum()
     }
 
     fn bytes(&self) -> usize {
@@ -159,6 +159,17 @@ impl Engine for WholeTable {
 
     fn cost_after(&self, solver: &mut Solver, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
         solver.or_by_space(query, searched)
+    }
+
+    fn remark(&self, solver: &mut Solver, query: &Query<'_>) -> Option<Sentence> {
+        let cost = solver.space_cost(query).filter(|cost| cost.symmetries > 1)?;
+        let (symmetries, stored, cells) = (cost.symmetries, cost.stored, cost.cells);
+        Some(Sentence::from([
+            format!(
+                "a table of this space has {symmetries} symmetries: {stored} of {cells} cells are stored, one of each class"
+            ),
+            format!("此空间的表有 {symmetries} 种对称：{cells} 格中每类只存一格，共 {stored} 格"),
+        ]))
     }
 
     fn how(&self, session: &Session, at: Match<'_>, what: What) -> Option<How> {
@@ -243,7 +254,14 @@ impl Engine for SearchOrTable {
     }
 
     fn remark(&self, solver: &mut Solver, query: &Query<'_>) -> Option<Sentence> {
-        if Bitboards.admits(solver, query) { Bitboards.remark(solver, query) } else { None }
+        let board = if Bitboards.admits(solver, query) { Bitboards.remark(solver, query) } else { None };
+        let table = WholeTable.remark(solver, query);
+        match (board, table) {
+            (Some(board), Some(table)) => Some(Sentence::new(|lang| {
+                format!("{}{}{}", board.say(lang), lang.pick("; ", "；"), table.say(lang))
+            })),
+            (board, table) => board.or(table),
+        }
     }
 
     fn cost_after(&self, solver: &mut Solver, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
@@ -320,7 +338,7 @@ impl Solver {
             if let Some(cost) = next.space.as_ref().map(Space::cost) {
                 // A few positions of a large space are found sooner by the search.
                 let dense = many > 1 && cost.cells as f64 <= many as f64 * tuning.sparse;
-                let part = if dense { 0.0 } else { cost.moves * tuning.searched };
+                let part = if dense { 0.0 } else { cost.plain * tuning.searched };
                 next.patience = ((part / MOVES_A_UNIT) as u64).saturating_sub(next.spent);
             }
         }
@@ -404,10 +422,10 @@ impl Solver {
     /// A search that a table takes over from when it gets long.
     fn or_by_space(&mut self, query: &Query<'_>, searched: Option<Cost>) -> Option<Cost> {
         let Some(table) = self.space_cost(query) else { return searched };
-        let patience = table.moves * self.tuning().searched / MOVES_A_UNIT;
+        let patience = table.plain * self.tuning().searched / MOVES_A_UNIT;
         // Trials of a search run both; what a move of them costs is about what one of the table costs.
         let seconds = table.moves / TABLE_MOVES_A_SECOND;
-        let filled = Cost::of_table(table.cells as f64, table.bytes as f64, seconds);
+        let filled = Cost::of_table(table.stored as f64, table.bytes as f64, seconds);
         let Some(searched) = searched else { return Some(filled) };
         if searched.work <= patience.max(self.tuning().trial as f64) {
             return Some(searched);

@@ -10,6 +10,7 @@ pub mod lint;
 pub mod picture;
 pub mod positions;
 pub(crate) mod question;
+mod sized;
 pub mod source;
 pub mod squares;
 mod told;
@@ -200,6 +201,27 @@ impl Game {
             set.push((*param, value.clone()));
         }
         self.rebuild(self.rules().clone(), set)
+    }
+
+    /// The same game for all values of these parameters: each is a number of the position, before the others, that no move changes.
+    pub fn for_all(&self, names: &[String]) -> Result<Game, Problem> {
+        let params = &self.rules().params;
+        let mut which = Vec::new();
+        for name in names {
+            let Some(param) = params.iter().position(|p| p.name == *name) else {
+                let known = params.iter().map(|p| p.name.clone()).collect();
+                return Err(Problem::NotApplicable(NotApplicable::NoParameter { name: name.clone(), known }));
+            };
+            if !which.contains(&param) {
+                which.push(param);
+            }
+        }
+        let Some(rules) = self.rules().for_all(&which) else {
+            let names = names.join(", ");
+            return Err(Problem::NotApplicable(NotApplicable::NotForAll { names }));
+        };
+        let set = self.inner.set.iter().filter(|(p, _)| !which.contains(p)).cloned().collect();
+        self.rebuild(Arc::new(rules), set)
     }
 
     /// The same game with one claim more, its last; `text` with or without the word `claim`, and behind definitions that it

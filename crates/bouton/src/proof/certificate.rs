@@ -5,6 +5,7 @@ use super::{Finding, FiniteProof, Proof, Unfit};
 use crate::game::Game;
 use bouton_language::diagnostic::Lang;
 use bouton_language::value::Value;
+use bouton_theory::prove::Pairs;
 use serde_json::{Map, Value as Json, json};
 
 /// Larger integers are written as decimal strings: not every reader of JSON keeps them exact.
@@ -14,11 +15,16 @@ const EXACT: i64 = 1 << 53;
 pub(crate) const MOST_PARTS: u32 = 4;
 
 impl Proof {
-    /// The certificate; `misere` says that the ending of the rules was turned over. `None` where players differ, and where
-    /// a theorem on pairs is used, of which the checker knows nothing.
+    /// The certificate; `misere` says that the ending of the rules was turned over. `None` where players differ.
     pub fn certificate(&self, misere: bool) -> Option<Json> {
-        if self.players.is_some() || self.theorem.pairs.is_some() {
+        if self.players.is_some() {
             return None;
+        }
+        // In the numeration of such pairs the moves have too many carries; the checker knows the theorem.
+        if let Some(Pairs { times, more }) = self.theorem.pairs {
+            let mut out = head(&self.game, "pairs", misere);
+            (out["times"], out["more"]) = (json!(times), json!(more));
+            return Some(out);
         }
         // Values that repeat are shown by less than an automaton.
         if let Some(certificate) = self.period.as_ref().and_then(|p| p.certificate(&self.game, misere)) {
@@ -55,11 +61,7 @@ impl Finding {
                 format!("{}；不给局面时会写出对任意大小成立的定理", unfit.say(lang)),
             )),
             (None, Finding::Proved(proof)) => proof.certificate(misere).ok_or_else(|| {
-                let [en, zh] = match proof.theorem.pairs {
-                    Some(_) => ["the checker does not know the theorem on pairs", "校验器不认识关于数对的定理"],
-                    None => ["the checker knows no rules that treat players differently", "校验器不认识区别对待双方的规则"],
-                };
-                lang.pick(en, zh).to_string()
+                lang.pick("the checker knows no rules that treat players differently", "校验器不认识区别对待双方的规则").to_string()
             }),
             (None, Finding::Period(proof)) => proof.certificate(misere).ok_or_else(|| {
                 lang.pick(
@@ -75,6 +77,8 @@ impl Finding {
             }),
             (None, Finding::TakeAway(proof)) => Ok(proof.certificate()),
             (None, Finding::Words(proof)) => Ok(proof.certificate(misere)),
+            (None, Finding::Family(proof)) => Ok(proof.certificate(misere)),
+            (None, Finding::Places(proof)) => Ok(proof.certificate(misere)),
             (None, Finding::Runs(proof)) => Ok(proof.certificate(misere)),
             (None, _) => Err(lang.pick("there is no theorem", "没有定理").to_string()),
         }
@@ -85,17 +89,24 @@ impl Finding {
 pub(crate) fn head(game: &Game, kind: &str, misere: bool) -> Json {
     let rules = game.sources().get(0).map_or("", |s| s.text.as_str());
     let mut parameters = Map::new();
+    let general = game.rules().made_general();
     for (param, value) in game.rules().params.iter().zip(game.interp().params()) {
-        parameters.insert(param.name.clone(), parameter(value));
+        if !general.contains(&param.name.as_str()) {
+            parameters.insert(param.name.clone(), parameter(value));
+        }
     }
-    json!({
+    let mut out = json!({
         "bouton": "certificate",
         "version": 1,
         "kind": kind,
         "rules": rules,
         "parameters": parameters,
         "misere": misere,
-    })
+    });
+    if !general.is_empty() {
+        out["for_all"] = json!(general);
+    }
+    out
 }
 
 fn parameter(v: &Value) -> Json {

@@ -60,9 +60,14 @@ pub(super) fn recover(
     }
 }
 
-/// Equal, but for empty heaps of a sum.
+/// Equal, but for empty heaps of a sum; zeros of a bag are none, and its order says nothing.
 fn same(game: &Game, left: &[Part], wanted: &[Part]) -> bool {
-    if left == wanted {
+    let canonical = |parts: &[Part]| {
+        let mut parts: Vec<Part> = parts.iter().map(|p| game.interp().canonical_part(p)).collect();
+        parts.sort();
+        parts
+    };
+    if left == wanted || canonical(left) == canonical(wanted) {
         return true;
     }
     let empty = |p: &&Part| !matches!(&***p, [Value::Int(0)]);

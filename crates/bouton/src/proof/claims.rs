@@ -2,6 +2,7 @@
 
 use super::definitions;
 use super::period::Period;
+use super::place_claims::Reading;
 use super::sums::NimSum;
 use crate::claims::aside::{Aside, Changes};
 use crate::game::{Folder, Game};
@@ -169,6 +170,34 @@ pub(super) fn by_quotient(
         }
     };
     let one = |(i, claim): (usize, &Claim)| proof(game, i, claim, decided(claim));
+    game.rules().claims.iter().enumerate().map(one).collect()
+}
+
+/// Decides the claims of a file by a theorem on rows, bags and heaps of any number.
+pub(super) fn by_places(
+    game: &Game,
+    reading: &Reading<'_>,
+    heap: Option<&Fragment>,
+    limits: &Limits<'_>,
+) -> Vec<ClaimProof> {
+    let effort = &Effort::new(limits.budget);
+    let decided = |claim: &Claim| match (&claim.body, heap) {
+        _ if reading.proves(claim) => Ok(Decided::Proved),
+        // What is claimed of a single heap.
+        (ClaimBody::Iff(verdict, e), Some(fragment)) if claim.about == About::Part => {
+            let judge = Judge { game, fragment, limits, effort };
+            judge.outcome(&reading.places.lost_heaps(&fragment.legal, effort)?, *verdict, e, claim)
+        }
+        _ => Ok(Decided::Open(Open::OtherSubject)),
+    };
+    let one = |(i, claim): (usize, &Claim)| proof(game, i, claim, decided(claim));
+    game.rules().claims.iter().enumerate().map(one).collect()
+}
+
+/// Claims of which it is known which are proved by their remainders.
+pub(super) fn by_remainders(game: &Game, proved: &[bool]) -> Vec<ClaimProof> {
+    let decided = |yes: bool| if yes { Decided::Proved } else { Decided::Open(Open::OtherSubject) };
+    let one = |(i, claim): (usize, &Claim)| proof(game, i, claim, Ok(decided(proved.get(i) == Some(&true))));
     game.rules().claims.iter().enumerate().map(one).collect()
 }
 

@@ -275,6 +275,30 @@ impl Finding {
                 let reason = search.say(lang).join("; ");
                 out.reason = Some(NotProved { reason, tried: None, outside: false });
             }
+            Finding::Family(proof) => {
+                out.theorem = Some(TheoremAnswer {
+                    subject: "claim",
+                    one_part: None,
+                    theorem: proof.theorem(lang),
+                    formula: Some(proof.claim().to_string()),
+                    defines: None,
+                    coordinates: proof.names().to_vec(),
+                });
+                out.how = proof.how(lang);
+                out.claims = claims(&proof.claims);
+            }
+            Finding::Places(proof) => {
+                out.theorem = Some(TheoremAnswer {
+                    subject: "places",
+                    one_part: None,
+                    theorem: proof.theorem(lang),
+                    formula: proof.formula(),
+                    defines: None,
+                    coordinates: vec![proof.name().into()],
+                });
+                out.how = proof.how(lang);
+                out.claims = claims(&proof.claims);
+            }
             Finding::Runs(proof) => {
                 out.theorem = Some(TheoremAnswer {
                     subject: "runs",

@@ -8,10 +8,13 @@ pub(crate) mod certificate;
 mod choices;
 pub(crate) mod claims;
 mod definitions;
+mod family;
 mod finite;
 mod formula;
 mod json;
 pub(crate) mod period;
+mod place_claims;
+mod places;
 mod players;
 mod quotient;
 mod rows;
@@ -26,9 +29,12 @@ mod words;
 
 use crate::tuning::SHORT_PERIOD;
 pub use claims::{ClaimProof, Decided, Open};
+pub use family::FamilyProof;
 pub use finite::{FiniteProof, Unfit};
 pub use json::{JudgedPosition, ProveAnswer};
 pub use period::{Period, PeriodProof};
+pub use places::PlacesProof;
+pub(crate) use places::readable as places_readable;
 pub use quotient::QuotientProof;
 pub use rows::{RowAnswer, RowFinding, RowProof, prove_row};
 pub use runs::RunsProof;
@@ -43,7 +49,7 @@ use crate::problem::Problem;
 use bouton_compile::fragment::{self, Fragment};
 use bouton_engine::{Budget, Halt};
 use bouton_theory::prove::{self, Limits, NotFound, Outside, Subject, Theorem, Tried};
-use bouton_theory::strategy::Strategy;
+use bouton_theory::strategy::{Strategy, Ways};
 use bouton_theory::{Effort, Numeration, draw};
 use players::Players;
 use std::sync::{Arc, OnceLock};
@@ -79,6 +85,10 @@ pub enum Finding {
     TakeAway(Box<TakeAwayProof>),
     /// One heap that is lost in runs.
     Runs(Box<RunsProof>),
+    /// A claim with a remainder by a number that is not fixed.
+    Family(Box<FamilyProof>),
+    /// Rows, bags or heaps, as many as one likes: a value at each place, digit by digit.
+    Places(Box<PlacesProof>),
     /// A machine that reads the letters of a word.
     Words(Box<WordsProof>),
     /// No such machine was found.
@@ -134,6 +144,8 @@ pub struct Proof {
     pub(crate) players: Option<Box<Players>>,
     /// The automata of the moves, once they were asked for.
     strategy: OnceLock<Option<Arc<Strategy>>>,
+    /// The moves of the rules, where it is known to which positions they must lead.
+    ways: OnceLock<Option<Arc<Ways>>>,
 }
 
 /// Looks for a theorem about all sizes of a game and proves it.
@@ -178,6 +190,16 @@ fn periods(
             return Ok(Finding::Period(Box::new(PeriodProof::new(game, period, limits))));
         }
         _ => {}
+    }
+    let general = !game.rules().made_general().is_empty();
+    if !automaton
+        && general
+        && let Some(proof) = FamilyProof::find(game, limits).map_err(Problem::halted)?
+    {
+        return Ok(Finding::Family(Box::new(proof)));
+    }
+    if !automaton && let Some(proof) = PlacesProof::find(game, limits).map_err(Problem::halted)? {
+        return Ok(Finding::Places(Box::new(proof)));
     }
     if !automaton && let Some(proof) = TakeAwayProof::find(game, limits).map_err(Problem::halted)? {
         return Ok(Finding::TakeAway(Box::new(proof)));
@@ -293,6 +315,7 @@ fn proof(
         period: None,
         players: players.map(Box::new),
         strategy: OnceLock::new(),
+        ways: OnceLock::new(),
     }))
 }
 

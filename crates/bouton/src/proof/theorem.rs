@@ -32,23 +32,41 @@ const SHOWN: usize = 3;
 
 /// What searches of some length have proved about games; it outlives the tables of their sessions.
 #[derive(Default)]
-pub(crate) struct Theorems(Vec<(Game, u64, Option<Arc<Finding>>)>);
+pub(crate) struct Theorems {
+    found: Vec<(Game, u64, Option<Arc<Finding>>)>,
+    /// Games on rows of one length, by the game and the lengths.
+    sized: Vec<(Game, Vec<Option<usize>>, Game)>,
+}
 
 impl Theorems {
     /// What a search of so many steps finds, if that is known.
     fn known(&self, game: &Game, steps: u64) -> Option<Option<Arc<Finding>>> {
-        let (_, spent, found) = self.0.iter().find(|(g, ..)| g.same(game))?;
+        let (_, spent, found) = self.found.iter().find(|(g, ..)| g.same(game))?;
         // A search that ended by itself has nothing to gain from more steps.
         let ended = !matches!(found.as_deref(), None | Some(Finding::NotFound(_) | Finding::NoWords(_)));
         (ended || *spent >= steps).then(|| found.clone())
     }
 
     fn keep(&mut self, game: &Game, steps: u64, found: Option<Arc<Finding>>) {
-        self.0.retain(|(g, ..)| !g.same(game));
-        if self.0.len() >= THEOREMS_KEPT {
-            self.0.remove(0);
+        self.found.retain(|(g, ..)| !g.same(game));
+        if self.found.len() >= THEOREMS_KEPT {
+            self.found.remove(0);
         }
-        self.0.push((game.clone(), steps, found));
+        self.found.push((game.clone(), steps, found));
+    }
+
+    /// The game on rows as long as those of a position, where no move changes how long they are.
+    fn sized(&mut self, game: &Game, position: &Position) -> Result<Option<Game>, Problem> {
+        let Some(lengths) = game.lengths(position) else { return Ok(None) };
+        if let Some((.., sized)) = self.sized.iter().find(|(g, l, _)| g.same(game) && *l == lengths) {
+            return Ok(Some(sized.clone()));
+        }
+        let sized = game.sized(&lengths)?;
+        if self.sized.len() >= THEOREMS_KEPT {
+            self.sized.remove(0);
+        }
+        self.sized.push((game.clone(), lengths, sized.clone()));
+        Ok(Some(sized))
     }
 }
 
@@ -65,7 +83,10 @@ impl Solver {
             return Ok(known);
         }
         // Rules outside of linear arithmetic cost nothing.
-        let inside = game.fragment().is_ok() || heap_rule(game).is_some() || proof::readable(game);
+        let inside = game.fragment().is_ok()
+            || heap_rule(game).is_some()
+            || proof::readable(game)
+            || proof::places_readable(game);
         let found = match inside {
             true => match proof::within(&ProveQuestion::new(game.clone()), steps, self.budget()) {
                 Ok(finding) => Some(Arc::new(finding)),
@@ -100,12 +121,17 @@ impl Solver {
         most: usize,
         steps: u64,
     ) -> Result<Option<(Arc<Finding>, At)>, Problem> {
-        let Some(finding) = self.theorem_within(game, steps)? else { return Ok(None) };
-        match finding.at(position, most, self.budget()) {
-            Ok(at) => Ok(at.map(|at| (finding, at))),
-            Err(Halt::Interrupted) => Err(Problem::Interrupted),
-            // A walk that grows too large says nothing.
-            Err(_) => Ok(None),
+        if let Some(finding) = self.theorem_within(game, steps)? {
+            match finding.at(position, most, self.budget()) {
+                Ok(Some(at)) => return Ok(Some((finding, at))),
+                Err(Halt::Interrupted) => return Err(Problem::Interrupted),
+                // A walk that grows too large says nothing.
+                Ok(None) | Err(_) => {}
+            }
+        }
+        match self.theorems.sized(game, position)? {
+            Some(sized) => self.theorem_at_within(&sized, position, most, steps),
+            None => Ok(None),
         }
     }
 
@@ -243,6 +269,12 @@ impl Finding {
             Finding::TakeAway(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
+            Finding::Family(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
+            Finding::Places(p) => {
+                (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
+            }
             Finding::Runs(p) => {
                 (Sentence::new(|l| p.theorem(l)), Sentence::new(|l| p.how(l).join(l.pick("; ", "；"))))
             }
@@ -261,6 +293,8 @@ impl Finding {
             Finding::Period(proof) => &proof.claims,
             Finding::Quotient(proof) => &proof.claims,
             Finding::TakeAway(proof) => &proof.claims,
+            Finding::Family(proof) => &proof.claims,
+            Finding::Places(proof) => &proof.claims,
             Finding::Runs(proof) => &proof.claims,
             Finding::NotFound(search) => &search.claims,
             Finding::Words(_) | Finding::NoWords(_) | Finding::Outside(_) => &[],

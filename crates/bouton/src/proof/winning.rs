@@ -11,6 +11,7 @@ use bouton_language::interp::{Chosen as Typing, Part, Position, Turn};
 use bouton_language::position::print_move;
 use bouton_language::value::Value;
 use bouton_theory::Effort;
+use bouton_theory::prove::Pairs;
 use bouton_theory::strategy::{Moves, Strategy, Ways, Winning};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{ToPrimitive, Zero};
@@ -179,9 +180,10 @@ impl Finding {
             Finding::Period(proof) => proof.at(position, most, budget),
             Finding::Quotient(proof) => proof.at(position, most, budget),
             Finding::TakeAway(proof) => proof.at(position, most, budget),
+            Finding::Places(proof) => proof.at(position, most, budget),
             Finding::Runs(proof) => proof.at(position, most, budget),
             Finding::Words(proof) => proof.at(position, most, budget),
-            Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
+            Finding::Family(_) | Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_) => Ok(None),
         }
     }
 }
@@ -200,6 +202,10 @@ impl Proof {
         let [tuple] = tuples.as_slice() else { return Ok(None) };
         let lost = theorem.dfa.contains(tuple);
         let mut at = At::new(self.game.show(position), lost);
+        if let Some(pairs) = theorem.pairs {
+            self.to_pairs(pairs, position, tuple, most, &mut at, effort)?;
+            return Ok(Some(at.sorted()));
+        }
         if !lost && most > 0 {
             let Some(strategy) = self.strategy(effort) else { return Ok(None) };
             at.add(&self.game, fragment, strategy.winning(tuple, most, effort)?, position, 0);
@@ -207,12 +213,37 @@ impl Proof {
         Ok(Some(at.sorted()))
     }
 
+    /// Winning moves by the theorem on pairs: in their numeration the moves have too many carries for automata, but it is known where
+    /// they lead.
+    fn to_pairs(
+        &self,
+        pairs: Pairs,
+        position: &Position,
+        heaps: &[BigUint],
+        most: usize,
+        at: &mut At,
+        effort: &Effort<'_>,
+    ) -> Result<(), Halt> {
+        let ([x, y], false) = (heaps, at.lost || most == 0) else { return Ok(()) };
+        let made = || Ways::new(&self.fragment, effort).ok().map(Arc::new);
+        let reached = pairs.reached([x, y], most);
+        let (Some((reached, all)), Some(ways)) = (reached, self.ways.get_or_init(made)) else {
+            at.complete = false;
+            return Ok(());
+        };
+        at.complete = all;
+        for left in reached {
+            let room = most.saturating_sub(at.winning.len());
+            let moves = ways.leading(heaps, &[left.to_vec()], room, effort)?;
+            at.add(&self.game, &self.fragment, moves, position, 0);
+        }
+        Ok(())
+    }
+
     /// The automata of the moves, made when they are first asked for.
     fn strategy(&self, effort: &Effort<'_>) -> Option<Arc<Strategy>> {
         let (fragment, theorem) = self.moving();
-        // The moves have too many carries in the numeration of pairs.
-        let plain = theorem.pairs.is_none();
-        let made = || plain.then(|| Strategy::new(fragment, theorem, effort).ok().map(Arc::new)).flatten();
+        let made = || Strategy::new(fragment, theorem, effort).ok().map(Arc::new);
         self.strategy.get_or_init(made).clone()
     }
 

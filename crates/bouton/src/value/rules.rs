@@ -66,6 +66,16 @@ pub(crate) trait Sides {
         ends: &mut Vec<u32>,
     ) -> Result<(), Failed>;
 
+    /// How large a part is, by what can happen in it.
+    fn size(&self, _key: &Self::Part) -> u32 {
+        u32::MAX
+    }
+
+    /// Is it known of a part that it is its own negative?
+    fn is_own_negative(&self, _key: &Self::Part) -> bool {
+        false
+    }
+
     /// Bytes that a key takes beyond its own size.
     fn beside(&self) -> usize {
         0
@@ -114,23 +124,31 @@ impl<G: Sides> PartValues<G> {
         self.game.keys(part, &mut keys)?;
         let mut sum = Value::ZERO;
         for Signed { part, negative } in keys {
-            let value = match self.known.get(&part) {
-                Some(Some(value)) => *value,
-                _ => {
-                    let mut stack = Vec::new();
-                    let found = self.work_out(part, values, &mut stack);
-                    if found.is_err() {
-                        for frame in &stack {
-                            self.known.remove(&frame.part);
-                        }
-                    }
-                    found?
-                }
-            };
+            let value = self.of_key(&part, values)?;
             let value = if negative { values.negate(value)? } else { value };
             sum = values.add(sum, value)?;
         }
         Ok(sum)
+    }
+
+    /// The value of a part in canonical form.
+    pub(crate) fn of_key(&mut self, part: &G::Part, values: &mut Values) -> Result<Value, Failed> {
+        if let Some(Some(value)) = self.known.get(part) {
+            return Ok(*value);
+        }
+        let mut stack = Vec::new();
+        let found = self.work_out(part.clone(), values, &mut stack);
+        if found.is_err() {
+            for frame in &stack {
+                self.known.remove(&frame.part);
+            }
+        }
+        found
+    }
+
+    /// The parts and their moves.
+    pub(crate) fn game(&self) -> &G {
+        &self.game
     }
 
     fn frame(&mut self, part: G::Part, values: &Values) -> Result<Frame<G::Part>, Failed> {

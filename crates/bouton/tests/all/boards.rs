@@ -187,6 +187,54 @@ fn who_runs_out_of_moves() {
     assert!(agreed.get("bitboard").is_some_and(|n| *n > 1000), "{agreed:?}");
 }
 
+/// Boards of two players that fall apart, larger than what is valued at once: who wins is told by their parts.
+#[test]
+fn parts_of_two_players() {
+    let near = "define near(b, r, c, x) = any(b[i,j] = x for i in max(1, r-1)..min(|b|, r+1), j in max(1, c-1)..min(|b[1]|, c+1) \
+                if abs(i - r) + abs(j - c) = 1)";
+    let paint = |player: &str, value: u32, never: u32| {
+        format!(
+            "move by {player} r in 1..|b|, c in 1..|b[1]| if b[r,c] = 0 and not near(b, r, c, {never}): b[r,c] -> {value}"
+        )
+    };
+    let take = |player: &str, own: u32, other: u32| {
+        format!(
+            "move by {player} r in 1..|b|, c in 1..|b[1]|, i in max(1, r-1)..min(|b|, r+1), j in max(1, c-1)..min(|b[1]|, c+1) \
+             if abs(i - r) + abs(j - c) = 1 and b[r,c] = {own} and b[i,j] = {other}: b[r,c] -> 0, b[i,j] -> {own}"
+        )
+    };
+    let games = [
+        format!("{near}; {}; {}", paint("L", 1, 2), paint("R", 2, 1)),
+        format!("{near}; {}; {}", paint("L", 1, 1), paint("R", 2, 2)),
+        // The players are told apart: no exchange takes one to the other.
+        format!("{near}; {}; {}", paint("L", 1, 1), paint("R", 2, 1)),
+        format!("{}; {}", take("L", 1, 2), take("R", 2, 1)),
+    ];
+    let rng = &mut Rng::new(18);
+    for moves in games {
+        let rules = format!("players L, R; position grid b of 0..2; {moves}");
+        let (game, mut agreed) = (game(&rules), BTreeMap::new());
+        let mut solver = solver();
+        solver.force("bitboard").expect("an engine");
+        let captures = !rules.contains("near");
+        for board in 0..12 {
+            let sides =
+                if captures { [(3, 4), (2, 5), (2, 6), (1, 11)] } else { [(3, 3), (2, 4), (2, 5), (1, 8)] };
+            let (rows, columns) = sides[board % 4];
+            let mut cell = || {
+                let chance = rng.below(8);
+                if captures { 1 + chance % 2 } else { chance.saturating_sub(5) }
+            };
+            let mut row = |_| (0..columns).map(|_| cell().to_string()).collect::<Vec<_>>().join(" ");
+            let typed = (0..rows).map(&mut row).collect::<Vec<_>>().join(" / ");
+            let (question, mut reference) = (asked(&game, &typed), Reference::new(&game));
+            compare_one("bitboard", &mut solver, &mut reference, &question, &rules, &mut agreed);
+        }
+        // The reference does without the largest.
+        assert!(agreed.get("bitboard").is_some_and(|n| *n > 20), "{agreed:?} {rules}");
+    }
+}
+
 /// The long run: BOUTON_POSITIONS positions for each engine, of games from the seed BOUTON_SEED on.
 #[test]
 #[ignore = "takes minutes"]

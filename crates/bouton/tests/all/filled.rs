@@ -8,7 +8,7 @@ use bouton::reference::{Reference, Refused};
 use bouton::{Budget, Game};
 use bouton_engine::table::fill::Order;
 use bouton_engine::{Halt, Stop};
-use bouton_samples::{Rng, rows, sample};
+use bouton_samples::{Family, Rng, rows, sample, sample_of};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -252,4 +252,86 @@ fn layers_of_every_kind() {
         let (compared, missing) = compare(&rules, &game, &table, Ask::Grundy, &reached(&game, &corner, 60));
         assert!(compared >= 10 && missing == 0, "{missing} of {compared} missing: {rules}");
     }
+}
+
+/// A table with one of each class says the same of every cell as the table without, and stores fewer; the numbers are what Burnside's
+/// lemma counts.
+fn compare_classes(name: &str, game: &Game, corner: &Part, ask: Ask, threads: usize) -> Option<usize> {
+    let space = Space::of(game, corner, ask)?;
+    let cost = space.cost();
+    if cost.symmetries == 1 || cost.cells > 150_000 || cost.moves > 3e6 {
+        return None;
+    }
+    let plain = Space::of(game, corner, ask)?.without_classes();
+    assert!(plain.cost().cells == cost.cells && plain.cost().symmetries == 1, "{name}");
+    let filled = |space: Space| match space.fill(&Budget::unlimited(), threads) {
+        Ok(table) => Some(table),
+        Err(Stop::Cycle(_)) => None,
+        Err(stop) => panic!("{stop}: {name}"),
+    };
+    let (folded, plain) = (filled(space), filled(plain));
+    assert_eq!(folded.is_some(), plain.is_some(), "{name}");
+    let (folded, plain) = (folded?, plain?);
+    assert_eq!((folded.found(), plain.found()), (cost.stored, cost.cells), "{name}");
+    assert!(cost.stored < cost.cells, "{name}");
+    for cell in 0..cost.cells {
+        assert_eq!(folded.cell(cell), plain.cell(cell), "{ask:?} of cell {cell}: {name}");
+    }
+    Some(cost.symmetries)
+}
+
+#[test]
+fn one_of_each_class() {
+    let table = rows(
+        "
+        tictactoe ¦ - ¦ Outcome ¦ 16
+        tictactoe ¦ - ¦ Remoteness ¦ 16
+        notakto ¦ - ¦ Remoteness ¦ 8
+        domineering ¦ 3x3 ¦ Outcome ¦ 8
+        domineering ¦ 3x4 ¦ Remoteness ¦ 4
+        hexapawn ¦ 3x3 ¦ Outcome ¦ 2
+        snort ¦ 2x3 ¦ Outcome ¦ 8
+        snort ¦ 2x4 ¦ Remoteness ¦ 8
+        dots-and-boxes ¦ 1x3 ¦ Score ¦ 16
+        position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0: b[r,c] -> 1, b[r,c+1] -> 1; move r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1
+          ¦ 0000/0000/0000 ¦ Grundy ¦ 4
+        position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0 and c != 2: b[r,c] -> 1, b[r,c+1] -> 1; move r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1
+          ¦ 0000/0000/0000 ¦ Grundy ¦ 4
+        position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0 and c != 1: b[r,c] -> 1, b[r,c+1] -> 1; move r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1
+          ¦ 0000/0000/0000 ¦ Grundy ¦ 2
+        position row a of 0..2; move i in 1..|a| if a[i] > 0: a[i] -> a[i] - 1; move i in 1..|a| if a[i] = 2: a[i] -> 0
+          ¦ 2 2 2 2 2 2 ¦ Grundy ¦ -
+        ",
+    );
+    for [name, start, ask, symmetries] in table {
+        let game = game(&name);
+        let position = if start == "-" { "" } else { &start };
+        let ask = ASKS.into_iter().find(|known| format!("{known:?}") == ask).expect("something to ask");
+        for threads in [1, 2] {
+            let found = compare_classes(&name, &game, &corner(&game, position), ask, threads);
+            let found = found.map_or("-".to_string(), |n| n.to_string());
+            assert_eq!(found, symmetries, "{name} {start}");
+        }
+    }
+    // Random boards.
+    let mut compared = 0;
+    for seed in 0..60 {
+        let (sample, rng) = (sample_of(Family::Patterns, seed), &mut Rng::new(seed));
+        let game = game(&sample.text);
+        let Ok(position) = game.position(&sample.position(rng, 7)) else { continue };
+        for ask in ASKS {
+            let found = compare_classes(&sample.text, &game, &position.parts[0], ask, 1 + seed as usize % 2);
+            compared += usize::from(found.is_some());
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+/// Conditions on positions are not seen by the moves alone: where there are some every position has a value of its own.
+#[test]
+fn no_classes_where_positions_may_be_illegal() {
+    let rules = "position grid b of 0..1; require b[1,1] + b[1,2] < 2; move r in 2..|b|, c in 1..|b[1]| if b[r,c] = 0: b[r,c] -> 1";
+    let game = game(rules);
+    let space = Space::of(&game, &corner(&game, "000/000"), Ask::Grundy).expect("a space");
+    assert_eq!(space.cost().symmetries, 1);
 }

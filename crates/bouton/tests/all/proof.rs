@@ -5,6 +5,8 @@ use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::Lang;
 use bouton::proof::{Decided, Finding, Proof, ProveQuestion, RowFinding, prove, prove_row};
 use bouton::{Budget, Game};
+use serde_json::json;
+use std::collections::BTreeSet;
 
 fn finding(game: &Game) -> Finding {
     prove(&ProveQuestion::new(game.clone()), &Budget::unlimited()).unwrap()
@@ -20,6 +22,8 @@ fn proved(game: &Game, name: &str) -> Box<Proof> {
             panic!("{name}: only a machine of {} states", proof.theorem.machine.states())
         }
         Finding::NoWords(search) => panic!("{name}: {:?}", search.why),
+        Finding::Family(proof) => panic!("{name}: only {:?}", proof.claim()),
+        Finding::Places(proof) => panic!("{name}: only {:?}", proof.places),
         Finding::Runs(proof) => panic!("{name}: only {:?}", proof.runs),
         Finding::NotFound(search) => panic!("{name}: {:?}", search.tried),
         Finding::Outside(reason) => panic!("{name}: {reason:?}"),
@@ -127,6 +131,36 @@ fn take_away() {
     }
 }
 
+/// Fraenkel's pairs of any size: who wins, by which moves, in agreement with the solver; the checker accepts it.
+#[test]
+fn pairs() {
+    for (s, t) in [(2, 1), (3, 2)] {
+        let near = format!("k < {s}*l + {t} and l < {s}*k + {t}");
+        let game = game(&format!(
+            "position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..a, l in 1..b if {near}: a -> a - k, b -> b - l"
+        ));
+        let found = finding(&game);
+        let Finding::Proved(proof) = &found else { panic!("{s} {t}") };
+        verified(proof, "pairs");
+        for typed in ["0 0", "1 3", "1 5", "5 1", "7 7", "9 30", "17 40", "25 8"] {
+            let position = game.position(typed).unwrap();
+            let at = found.at(&position, 100, &Budget::unlimited()).unwrap().unwrap();
+            let right = answer(&game, typed);
+            assert_eq!(at.lost, right.outcome == Some(Verdict::Lose), "{s} {t} {typed}");
+            let mut made: Vec<&str> = at.winning.iter().map(|w| w.to.as_str()).collect();
+            let mut wanted: Vec<&str> = right.winning_moves.iter().map(|m| m.to.as_str()).collect();
+            made.sort_unstable();
+            wanted.sort_unstable();
+            assert_eq!(made, wanted, "{s} {t} {typed}");
+            assert!(at.complete, "{s} {t} {typed}");
+        }
+        let far = game.position("1000000000000000000000 1000000000000000000001").unwrap();
+        let at = found.at(&far, 1, &Budget::unlimited()).unwrap().unwrap();
+        assert!(!at.lost && !at.complete && at.winning.len() == 1, "{s} {t}");
+        assert!(at.winning[0].typed.is_some(), "{s} {t}");
+    }
+}
+
 /// Runs of lost heaps of any size: who wins, by which moves, in agreement with the solver; the checker accepts it.
 #[test]
 fn runs_of_lost_heaps() {
@@ -167,6 +201,93 @@ fn runs_of_lost_heaps() {
     }
 }
 
+/// Rows, bags and heaps of any number: who wins, by which moves, in agreement with the solver; the checker accepts it, and none of many changes.
+#[test]
+fn rows_and_heaps_of_any_number() {
+    let rows = [
+        (
+            "staircase",
+            "xor of the numbers at odd places is 0",
+            "lose iff xor(a[j] for j in 1..|a| if j mod 2 = 1) = 0",
+        ),
+        (
+            "nim-misere",
+            "number of ones is odd",
+            "lose iff xor(h for h in heaps) = (1 if all(h <= 1 for h in heaps), 0 otherwise)",
+        ),
+        ("moore", "multiple of 3 of the heaps", ""),
+        (
+            "position row a; move i in 1..|a|-1, k in 1..min(a[i], 3): a[i] -= k, a[i+1] += k; end misere",
+            "from the right modulo 4 is 0",
+            "lose iff xor(a[j] mod 4 for j in 1..|a| if (|a| + 1 - j) mod 2 = 0) = (1 if all(a[j] mod 4 <= 1 for j in 1..|a| if (|a| + 1 - j) mod 2 = 0), 0 otherwise)",
+        ),
+        ("position bag a; move i in 1..|a|, k in 1..a[i] if k != 2: a[i] -= k", "v(n + 4) = v(n) + 2", ""),
+    ];
+    for (rules, says, formula) in rows {
+        let game = game(rules);
+        let found = finding(&game);
+        let Finding::Places(proof) = &found else { panic!("{rules}") };
+        assert!(proof.theorem(Lang::En).contains(says), "{rules}: {}", proof.theorem(Lang::En));
+        assert!(
+            formula.is_empty() || proof.formula().as_deref() == Some(formula),
+            "{rules}: {:?}",
+            proof.formula()
+        );
+        assert_ne!(proof.theorem(Lang::En), proof.theorem(Lang::Zh));
+        if let Some(claim) = proof.formula() {
+            // The formula is a claim that the theorem proves.
+            let with =
+                game.with_claim(&format!("claim {claim}"), &bouton::game::Folder { base: None }).unwrap();
+            let proved = finding(&with).claims().last().map(|c| format!("{:?}", c.decided));
+            assert!(
+                proved.as_ref().is_some_and(|d| d == "Proved" || claim.contains("|a| + 1")),
+                "{rules}: {proved:?}"
+            );
+        }
+        let certificate = proof.certificate(false);
+        let folder = bouton::Folder { base: None };
+        let limits = bouton_verify::Limits { loader: &folder, ..bouton_verify::Limits::default() };
+        let verify = |c: &serde_json::Value| bouton_verify::verify(&c.to_string(), &limits);
+        assert_eq!(verify(&certificate).map(|v| v.kind), Ok("places"), "{rules}");
+        let change = |f: &dyn Fn(&mut serde_json::Value)| {
+            let mut changed = certificate.clone();
+            f(&mut changed);
+            assert!(changed == certificate || verify(&changed).is_err(), "{rules}: {changed}");
+        };
+        change(&|c| c["most"] = json!(certificate["most"].as_u64().unwrap() + 1));
+        change(&|c| c["values"]["saltus"] = json!(certificate["values"]["saltus"].as_u64().unwrap() + 1));
+        change(&|c| c["values"]["first"][0] = json!(3));
+        change(&|c| c["values"]["period"] = json!(certificate["values"]["period"].as_u64().unwrap() + 1));
+        change(&|c| c["counting"] = json!([]));
+        change(&|c| (c["modulus"], c["counting"]) = (json!(3), json!([1])));
+        change(&|c| {
+            (c["modulus"], c["counting"]) =
+                (json!(2), json!([1 - certificate["counting"][0].as_u64().unwrap().min(1)]))
+        });
+        change(&|c| c["rules"] = json!("position row a; move i in 1..|a|, k in 1..i: a[i] -= k"));
+        for typed in ["1", "2 1 3", "4 4", "3 1 2 2", "1 1 1", "5 2 3 1", "7", "2 2 2", "1 0 1 1"] {
+            let typed = if rules == "nim-misere" { typed.replace(" 0", "") } else { typed.to_string() };
+            let position = game.position(&typed).unwrap();
+            let at = found.at(&position, 100, &Budget::unlimited()).unwrap().unwrap();
+            let right = answer(&game, &typed);
+            assert_eq!(at.lost, right.outcome == Some(Verdict::Lose), "{rules} {typed}");
+            let moves: BTreeSet<String> = at.winning.iter().map(|w| w.to.clone()).collect();
+            let all: BTreeSet<String> = right.winning_moves.iter().map(|m| m.to.clone()).collect();
+            assert!(
+                if at.complete { moves == all } else { moves.is_subset(&all) },
+                "{rules} {typed}: {moves:?} {all:?}"
+            );
+            assert!(at.complete || rules == "moore", "{rules} {typed}: {:?}", at.winning);
+            assert_eq!(moves.is_empty(), all.is_empty(), "{rules} {typed}");
+            assert!(at.winning.iter().all(|w| w.typed.is_some()), "{rules} {typed}");
+        }
+        // Numbers that no engine reaches.
+        let far = game.position("1000000000000000000000 77 12345678901234567890").unwrap();
+        let at = found.at(&far, 1, &Budget::unlimited()).unwrap().unwrap();
+        assert!(at.lost || at.winning.len() == 1 && at.winning[0].typed.is_some(), "{rules}");
+    }
+}
+
 #[test]
 fn values_of_heaps() {
     for name in ["lasker", "bash", "subtract", "mark"] {
@@ -190,7 +311,6 @@ fn values_of_heaps() {
     // What is said of a heap on its own has a certificate too.
     let rows = [
         ("half-nim", "lose iff n + 1 in powers2"),
-        ("heaps n; move k in 1..n: n -> n - k; end misere", "lose iff n = 1"),
         ("heaps n; move k in {2, 4}: n -> n - k; move if n >= 1: n -> n div 3; end misere", ""),
     ];
     for (rules, formula) in rows {
@@ -286,7 +406,7 @@ fn honest_failures() {
             _ => panic!("{name}"),
         }
     }
-    for name in ["dim", "boxes", "tictactoe", "moore"] {
+    for name in ["dim", "boxes", "tictactoe", "greedy-nim"] {
         assert!(matches!(finding(&game(name)), Finding::Outside(_)), "{name}");
     }
 }
@@ -391,5 +511,112 @@ fn rows() {
     for wrong in [vec![("c", 1)], vec![("a", 1), ("b", 2)], vec![]] {
         let wrong: Vec<(String, u64)> = wrong.into_iter().map(|(n, v)| (n.to_string(), v)).collect();
         assert!(prove_row(&library("wythoff"), &wrong, true, &Budget::unlimited()).is_err());
+    }
+}
+
+/// A parameter as a number of the position: the game is the same for each of its values.
+#[test]
+fn a_parameter_becomes_a_number() {
+    let rows = [
+        ("bash", "m", [("5", "({} 5)"), ("4 7", "({} 4) ({} 7)"), ("12", "({} 12)")]),
+        ("kayles-k", "m", [("5", "({} 5)"), ("2 3", "({} 2) ({} 3)"), ("7", "({} 7)")]),
+        ("sum-to-100", "most", [("98", "{} 98"), ("93", "{} 93"), ("89", "{} 89")]),
+        ("strange", "c", [("5 2", "{} 5 2"), ("7 7", "{} 7 7"), ("6 1", "{} 6 1")]),
+    ];
+    // The parameter in a definition that calls another, beside locals of its own.
+    const STRANGE: &str = "param c in 1.. = 2; define near(x, y) = |x - y| < c; define can(x, y) = any(near(x, y + i) for i in 0..c); \
+                           position a in c..20, b; move k in 1..a if can(a, b): a -> a - k; move k in 1..min(b, c): b -> b - k";
+    for (name, param, positions) in rows {
+        let game = game(if name == "strange" { STRANGE } else { name });
+        let general = game.for_all(&[param.to_string()]).unwrap();
+        for value in 1..4 {
+            let fixed = game.set(param, &value.to_string(), &bouton::Folder { base: None }).unwrap();
+            for (typed, with) in positions {
+                let [one, other] =
+                    [answer(&fixed, typed), answer(&general, &with.replace("{}", &value.to_string()))];
+                assert_eq!(one.outcome, other.outcome, "{name} {value}: {typed}");
+                assert_eq!(one.grundy, other.grundy, "{name} {value}: {typed}");
+                assert_eq!(one.winning_moves.len(), other.winning_moves.len(), "{name} {value}: {typed}");
+            }
+        }
+    }
+    for (name, params) in [("bash", "q"), ("kotzig", "S"), ("stair", "m")] {
+        let game = game(if name == "stair" {
+            "param m = 2; param k = m + 1; heaps n; move i in 1..k: n -> n - i"
+        } else {
+            name
+        });
+        assert!(game.for_all(&[params.to_string()]).is_err(), "{name}");
+    }
+}
+
+/// Theorems for all values of a parameter, and certificates that the checker accepts; a wrong claim is not proved.
+#[test]
+fn for_all_values() {
+    const TWO: &str = "param m in 1.. = 1; position a, b; require a >= m and b >= m; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; claim lose iff a = b";
+    let rows = [
+        ("bash", "m", "m in 1.., and all positions: the Grundy value is as claimed, grundy = n mod (m + 1)"),
+        (
+            "param most in 1.. = 3; position left; move k in 1..most: left -> left - k; claim win iff left mod (1 + most) != 0",
+            "most",
+            "win iff left mod (1 + most) != 0",
+        ),
+        ("sum-to-100", "goal,most", "lose iff (goal - said) mod (most + 1) = 0"),
+        (TWO, "m", "exactly when a xor b = 0"),
+        (
+            "param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; end misere; claim lose iff n mod (m + 1) = 1",
+            "m",
+            "alone, a heap is lost as claimed",
+        ),
+        (
+            "param m in 2.. = 3; position n; move k in {1, m}: n -> n - k; claim lose iff n mod (m + 1) = 0",
+            "m",
+            "",
+        ),
+        ("param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = n mod (m + 2)", "m", ""),
+        ("param m = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = n mod m", "m", ""),
+        (
+            "param m in 1.. = 3; heaps n; move k in 1..m: n -> n - k; claim grundy = (n mod (m + 1) if n > 4, 0 otherwise)",
+            "m",
+            "",
+        ),
+    ];
+    for (rules, params, says) in rows {
+        let names: Vec<String> = params.split(',').map(String::from).collect();
+        let general = game(rules).for_all(&names).unwrap();
+        // What is not proved is searched for long.
+        let budget = if says.is_empty() { Budget::unlimited().fuse(400) } else { Budget::unlimited() };
+        let found = match prove(&ProveQuestion::new(general.clone()), &budget) {
+            Err(_) if says.is_empty() => continue,
+            found => found.unwrap(),
+        };
+        let claim = match &found {
+            Finding::Family(proof) => proof.theorem(Lang::En),
+            Finding::Proved(proof) => proof.theorem(Lang::En),
+            _ => String::new(),
+        };
+        if says.is_empty() {
+            assert!(!matches!(found, Finding::Family(_)), "{rules}: {claim}");
+            continue;
+        }
+        assert!(claim.contains(says), "{rules}: {claim}");
+        let certificate = found.certificate(None, false, Lang::En).unwrap();
+        let verify =
+            |c: &serde_json::Value| bouton_verify::verify(&c.to_string(), &bouton_verify::Limits::default());
+        verify(&certificate).unwrap_or_else(|why| panic!("{rules}: {why}"));
+        for (from, to) in [
+            ("(m + 1)", "(m + 2)"),
+            ("in 1..m", "in 1..m + 1"),
+            ("(1 + most)", "most"),
+            ("(most + 1)", "(most + 2)"),
+            ("1..a", "2..a"),
+        ] {
+            let mut changed = certificate.clone();
+            changed["rules"] = json!(certificate["rules"].as_str().unwrap().replace(from, to));
+            assert!(changed == certificate || verify(&changed).is_err(), "{rules}: {to}");
+        }
+        let mut changed = certificate.clone();
+        changed["for_all"] = json!([]);
+        assert!(verify(&changed).is_err(), "{rules}");
     }
 }

@@ -149,7 +149,8 @@ fn linear(rng: &mut Rng) -> (String, usize) {
         0 | 1 => ("position a", 1),
         2 => ("heaps a", 1),
         3 => ("position a, b", 2),
-        _ => ("position row a[2]", 2),
+        // The length of a row may be left open: no move changes it.
+        _ => (["position row a[2]", "position row a"][below(2) as usize], 2),
     };
     let mut text = format!("{head}\n");
     for i in 0..1 + below(3) {
@@ -161,8 +162,8 @@ fn linear(rng: &mut Rng) -> (String, usize) {
             (3, 3) => format!("k in 1..{c}: a -> a - k"),
             (3, 4) => format!("k in 1..{c}, j in 0..1: b -> b - k"),
             (3, _) => format!("k in 1..a if b >= {lo}: a -> a - k, b -> b - {lo}"),
-            (4, 0..3) => "i in 1..2, k in 1..a[i]: a[i] -= k".to_string(),
-            (4, _) => format!("i in 1..2, k in 1..{c}: a[i] -= k"),
+            (4, 0..3) => "i in 1..|a|, k in 1..a[i]: a[i] -= k".to_string(),
+            (4, _) => format!("i in 1..|a|, k in 1..{c} if i = {} or k < 3: a[i] -= k", 1 + below(2)),
             (_, 0) => "k in 1..a: a -> a - k".to_string(),
             (_, 1) => format!("k in 1..{c}: a -> a - k"),
             (_, 2) => format!("k in 1..{c} if a in {lo}..{}: a -> a - k", lo + 5),
@@ -286,4 +287,30 @@ fn rows_of_fixed_length_are_proved_like_numbers() {
         assert_eq!((answer.outcome, answer.status.word()), (Some(Verdict::Win), "PROVED"), "{rules}");
         assert_eq!(answer.winning_moves.len(), 1, "{rules}");
     }
+}
+
+/// Where no move changes how long a row is, rows of that length are proved; other rows are left alone.
+#[test]
+fn rows_of_open_length_are_proved_for_theirs() {
+    let coins = "require all(a[i] < a[i+1] for i in 1..|a|-1); move i in 1..|a|, k in 1..a[i]: a[i] -= k";
+    let down = "move i in 1..|a|, k in 1..a[i]: a -> [(a[j] - k if j = i, a[j] otherwise) for j in 1..|a|]";
+    for (rules, typed, outcome, moves) in [
+        (format!("position row a; {coins}"), "5 10000000000 30000000000 50000000000", Verdict::Win, 1),
+        (
+            format!("position row a; {coins}"),
+            "10000000000 30000000000 50000000000 70000000000",
+            Verdict::Lose,
+            0,
+        ),
+        (format!("position row a; {down}"), "100000000000000000000 7 100000000000000000000", Verdict::Win, 1),
+    ] {
+        let answer = answer(&game(&rules), typed);
+        assert_eq!((answer.outcome, answer.status.word()), (Some(outcome), "PROVED"), "{rules}");
+        assert_eq!(answer.winning_moves.len(), moves, "{rules}");
+    }
+    let shrinks = game(
+        "position row a; move i in 1..|a|, k in 1..a[i]: a -> [(a[j] - k if j = i, a[j] otherwise) for j in 1..|a| if a[j] > 0]",
+    );
+    let mut solver = solver();
+    assert!(solver.theorem_answer(&asked(&shrinks, "100000000000000000000 7")).unwrap().is_none());
 }

@@ -29,6 +29,7 @@ use std::path::{Path, PathBuf};
   bouton prove wythoff-diagonal --set t=3 --svg automaton.svg
   bouton prove chess-piece --rule                   the rule that reads digits ¦ 按数位判断的规则
   bouton prove wythoff --row b=3 --values           the Grundy values of one row ¦ 一行的 SG 值
+  bouton prove bash --for-all m                     for every m at once ¦ 对每个 m 同时证明
 
 The exit code is 0 when nothing was found too, and 1 when a claim of the file is false.
 ¦ 没有找到时退出码也是 0；文件中的猜想不成立时为 1。")]
@@ -38,6 +39,10 @@ pub(crate) struct Args {
     words: Vec<String>,
     #[command(flatten)]
     change: Change,
+    /// For all values of a parameter at once: it becomes a number of the position, before the others, that no move changes
+    /// ¦ 对参数的一切值同时证明：它成为局面中的一个数，位于其他数之前，任何走法都不改变它
+    #[arg(long = "for-all", value_name = "m,t", value_delimiter = ',', conflicts_with = "row")]
+    for_all: Vec<String>,
     /// Only these digits: fibonacci, tribonacci, a base from 2 to 16, t=2 to t=9 for x*x = t*x + 1, or 3,2 for x*x = 3*x + 2 and the like (an expansion of 1)
     /// ¦ 只用这种数位：fibonacci、tribonacci、2 到 16 的进制、t=2 到 t=9（x*x = t*x + 1），或 3,2（x*x = 3*x + 2）之类（1 的展开式）
     #[arg(long, value_name = "DIGITS", value_parser = parse_numeration)]
@@ -85,7 +90,7 @@ const WORD: usize = 8;
 /// Runs the verb.
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     let term = question::one(&args.words, &args.change, args.cost.memory, "prove")?;
-    let game = term.game;
+    let game = if args.for_all.is_empty() { term.game } else { term.game.for_all(&args.for_all)? };
     if !args.row.is_empty() {
         return row(&game, &term.position, args, lang, out);
     }
@@ -327,6 +332,19 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
             names = proof.names().map(String::from).to_vec();
             claims = &proof.claims;
         }
+        Finding::Family(proof) => {
+            out.extend(theorem(&proof.theorem(lang), &[format!("claim {}", proof.claim())], lang));
+            out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
+            names = proof.names().to_vec();
+            claims = &proof.claims;
+        }
+        Finding::Places(proof) => {
+            let claim: Vec<String> = proof.formula().iter().map(|f| format!("claim {f}")).collect();
+            out.extend(theorem(&proof.theorem(lang), &claim, lang));
+            out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
+            names = vec![proof.name().to_string()];
+            claims = &proof.claims;
+        }
         Finding::Runs(proof) => {
             out.extend(theorem(&proof.theorem(lang), &[], lang));
             out.extend(listed(lang.pick("how", "方法"), DIM, &proof.how(lang)));
@@ -355,6 +373,16 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
             names = Vec::new();
             claims = &[];
         }
+    }
+    let open = matches!(finding, Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_));
+    if open && !args.for_all.is_empty() {
+        let each: Vec<String> = args.for_all.iter().map(|name| format!("{name}=1..9")).collect();
+        let (name, each) = (args.words.first().map_or("GAME", String::as_str), each.join(" "));
+        let text = lang.pick(
+            format!("nothing was found for all values at once; each by itself: bouton explore {name} {each}"),
+            format!("没有找到对一切值同时成立的定理；逐个尝试：bouton explore {name} {each}"),
+        );
+        out.extend(labelled(lang.pick("instead", "另外"), DIM, &text));
     }
     for (i, claim) in claims.iter().enumerate() {
         let label = if i == 0 { lang.pick("claims", "猜想") } else { "" };

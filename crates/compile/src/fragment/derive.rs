@@ -40,7 +40,26 @@ pub fn derive_alone(core: &Core) -> Result<Fragment, Outside> {
     }
 }
 
+/// One position, or one part of a sum, with weights of either sign under which it falls and none is below 0; the fragment has no weights of its own.
+pub fn derive_signed(core: &Core) -> Result<(Fragment, Vec<i64>), Outside> {
+    let (fragment, weights) =
+        read_with(core, false, false, &|legal, moves, d| weights::signed(legal, moves, d))?;
+    Ok((Fragment { weights: Vec::new(), ..fragment }, weights))
+}
+
 fn read(core: &Core, sum: bool, players: bool) -> Result<Fragment, Outside> {
+    let (fragment, weights) = read_with(core, sum, players, &weights::find)?;
+    Ok(Fragment { weights, ..fragment })
+}
+
+/// The rules, but for the weights, which stand beside them.
+#[allow(clippy::type_complexity)] // who finds weights
+fn read_with<W>(
+    core: &Core,
+    sum: bool,
+    players: bool,
+    weigh: &dyn Fn(&Formula, &[FragmentMove], usize) -> Option<W>,
+) -> Result<(Fragment, W), Outside> {
     if let Some(why) = against(core, sum, players) {
         return Err(why);
     }
@@ -49,21 +68,12 @@ fn read(core: &Core, sum: bool, players: bool) -> Result<Fragment, Outside> {
     let moves = game.moves()?;
     let ends = game.ends(&moves)?;
     let block = game.block()?;
-    let weights = weights::find(&legal, &moves, game.shape.coordinates.len());
+    let weights = weigh(&legal, &moves, game.shape.coordinates.len());
     let weights = weights.ok_or(Outside { span: core.shape.span, why: Why::NoWeights })?;
     let stuck = if core.rules().end == End::Misere { Verdict::Win } else { Verdict::Lose };
     let mover = game.shape.mover;
-    Ok(Fragment {
-        coordinates: game.shape.coordinates,
-        legal,
-        ends,
-        stuck,
-        moves,
-        block,
-        weights,
-        sum,
-        mover,
-    })
+    let coordinates = game.shape.coordinates;
+    Ok((Fragment { coordinates, legal, ends, stuck, moves, block, weights: Vec::new(), sum, mover }, weights))
 }
 
 /// What no formula can mend, the first such reason.

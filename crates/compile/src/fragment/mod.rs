@@ -20,14 +20,16 @@ mod outside;
 mod quotient;
 mod reader;
 mod recursive;
+mod remainder;
 mod shape;
 mod weights;
 mod words;
 
 pub use claims::{Claimed, Statement, Term, TermKind, condition, starts, value, within};
-pub use derive::{derive, derive_alone, derive_players};
+pub use derive::{derive, derive_alone, derive_players, derive_signed};
 pub use outside::{Outside, Why};
 pub use recursive::definition;
+pub use remainder::{Remainder, condition_by_remainder, value_by_remainder};
 pub use words::inside;
 
 use bouton_language::ast::Verdict;

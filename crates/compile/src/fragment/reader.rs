@@ -11,6 +11,7 @@ use super::number::Num;
 use super::outside::{Outside, Stop, Why};
 use super::quotient::Quotient;
 use super::recursive::Calls;
+use super::remainder::Wanted;
 use bouton_core::{Core, Gather, Kind, Range, Real, Term};
 use bouton_language::ast::BinaryOp;
 use bouton_language::span::Span;
@@ -115,6 +116,8 @@ pub(super) struct Reader<'a> {
     pub(super) terms: Option<Terms>,
     /// Calls of definitions that are terms, where there are such.
     pub(super) calls: Option<Calls>,
+    /// A remainder by a number that is not fixed, where one is allowed.
+    pub(super) remainder: Option<Wanted>,
     steps: usize,
     depth: usize,
 }
@@ -131,6 +134,7 @@ impl<'a> Reader<'a> {
             stuck: None,
             terms: None,
             calls: None,
+            remainder: None,
             steps: STEPS,
             depth: 0,
         }
@@ -387,6 +391,11 @@ impl<'a> Reader<'a> {
             },
             BinaryOp::Div | BinaryOp::Mod => {
                 let Some(q) = y.as_int() else {
+                    if op == BinaryOp::Mod
+                        && let Some(n) = self.open_remainder(&x, &y)
+                    {
+                        return Ok(Sym::Num(n));
+                    }
                     return Err(self.fix(&[&y], e.span, Why::Divisor(self.text(b))));
                 };
                 match (op, q) {

@@ -24,14 +24,40 @@ struct Fall {
 
 impl Fall {
     fn holds(&mut self, weights: &[u64]) -> bool {
+        self.falls(weights.iter().map(|w| *w as i64))
+    }
+
+    fn falls(&mut self, weights: impl Iterator<Item = i64>) -> bool {
         let mut terms = self.differences.iter().zip(weights);
-        let sum = terms.try_fold(Affine::int(-1), |sum, (d, w)| sum.plus(*w as i64, d));
+        let sum = terms.try_fold(Affine::int(-1), |sum, (d, w)| sum.plus(w, d));
         sum.is_ok_and(|s| self.facts.entails(&s))
     }
 }
 
-/// Weights that fall with every move.
-pub(super) fn find(legal: &Formula, moves: &[FragmentMove], coordinates: usize) -> Option<Vec<u64>> {
+/// Coordinates up to which weights of either sign are tried.
+const SIGNED: usize = 6;
+
+/// Weights of 1, 0 and -1 that fall with every move, and with which no legal position weighs less than 0.
+pub(super) fn signed(legal: &Formula, moves: &[FragmentMove], coordinates: usize) -> Option<Vec<i64>> {
+    if coordinates > SIGNED {
+        return None;
+    }
+    let mut falls = falls(legal, moves)?;
+    let all = (0..3usize.pow(coordinates as u32)).map(|code| {
+        let digit = |i: usize| [0, 1, -1][code / 3usize.pow(i as u32) % 3];
+        (0..coordinates).map(digit).collect::<Vec<i64>>()
+    });
+    let mut facts = Facts::default();
+    facts.assume(legal);
+    let mut natural = |weights: &[i64]| {
+        let terms: Vec<(usize, i64)> = weights.iter().copied().enumerate().filter(|t| t.1 != 0).collect();
+        facts.entails(&Affine::new(&terms, 0))
+    };
+    all.into_iter().find(|w| falls.iter_mut().all(|f| f.falls(w.iter().copied())) && natural(w))
+}
+
+/// What is to be proved of every move.
+fn falls(legal: &Formula, moves: &[FragmentMove]) -> Option<Vec<Fall>> {
     let mut falls = Vec::new();
     for m in moves {
         for alternative in m.guard.alternatives(ALTERNATIVES) {
@@ -44,6 +70,12 @@ pub(super) fn find(legal: &Formula, moves: &[FragmentMove], coordinates: usize) 
             }
         }
     }
+    Some(falls)
+}
+
+/// Weights that fall with every move.
+pub(super) fn find(legal: &Formula, moves: &[FragmentMove], coordinates: usize) -> Option<Vec<u64>> {
+    let mut falls = falls(legal, moves)?;
     let mut tries = TRIES;
     let mut fits = |weights: &[u64]| -> Option<bool> {
         tries = tries.checked_sub(1)?;

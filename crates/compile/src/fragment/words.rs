@@ -77,7 +77,13 @@ impl Outside {
 
 fn field(name: &str, kind: FieldKind, lang: Lang) -> String {
     let (en, zh) = match kind {
-        FieldKind::Row | FieldKind::Word => ("a row of changing length", "长度可变的序列"),
+        FieldKind::Row => {
+            return lang.pick(
+                format!("{name} is a row of any length (a row of three is declared  row {name}[3] )"),
+                format!("{name} 是长度任意的序列（三个数的序列写作 row {name}[3]）"),
+            );
+        }
+        FieldKind::Word => ("a word of any length", "长度任意的串"),
         FieldKind::Bag => ("a bag of any number of things", "元素个数任意的多重集"),
         FieldKind::Set => ("a set", "集合"),
         FieldKind::Grid => ("a board", "棋盘"),

@@ -152,6 +152,7 @@ pub trait Table<S: Sum>: TranspositionTable<Position = S::Part, Fact = Nim> {}
 impl<S: Sum, M: TranspositionTable<Position = S::Part, Fact = Nim>> Table<S> for M {}
 
 /// What is known of a part, by its rules and by the table.
+#[inline]
 pub(super) fn known<S: Sum, M: Table<S>>(game: &S, table: &M, part: &S::Part, hash: u64) -> Nim {
     match table.get(part, hash) {
         Some(found) => found,
@@ -422,6 +423,16 @@ impl Frame {
 impl<P> Choice<P> {
     /// Adds up the parts whose nimbers have become known; what is known of the first other one. The rules did not give them away.
     fn learn<M: TranspositionTable<Position = P, Fact = Nim>>(&mut self, table: &M) -> Nim {
+        // Most have one part.
+        if let [Unknown { part, hash, .. }] = &self.parts[..] {
+            let known = table.get(part, *hash).unwrap_or(Nim::UNKNOWN);
+            if let Some(nimber) = known.nimber {
+                self.sum ^= nimber;
+                self.parts.clear();
+                return Nim::UNKNOWN;
+            }
+            return known;
+        }
         let mut first = None;
         self.parts.retain(|Unknown { part, hash, .. }| {
             let known = table.get(part, *hash).unwrap_or(Nim::UNKNOWN);

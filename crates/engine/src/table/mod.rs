@@ -39,6 +39,7 @@ mod index;
 mod layout;
 mod level;
 mod moves;
+mod orbits;
 mod scan;
 mod sweep;
 mod win;
@@ -48,6 +49,7 @@ pub use board::{Board, BoardMove, Guard, Way};
 pub use grundy::{Values, grundy};
 pub use index::{Axis, Index, Letters, MOST_RANKED, NoIndex};
 pub use moves::VectorMove;
+pub use orbits::{Moved, Orbits, Symmetry};
 pub use win::{Bits, lost, win};
 
 /// The most coordinates a position may have.

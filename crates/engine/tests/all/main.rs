@@ -6,4 +6,5 @@ mod fill;
 mod graph;
 mod heaps;
 mod intervals;
+mod orbits;
 mod table;

@@ -5,7 +5,7 @@ use crate::document::lines;
 use bouton::answer::reasons::ending;
 use bouton::language::ast::Verdict;
 use bouton::language::diagnostic::{Lang, plural};
-use bouton::proof::{Finding, Period, Proof, RunsProof, TakeAwayProof};
+use bouton::proof::{Finding, Period, PlacesProof, Proof, RunsProof, TakeAwayProof};
 use bouton::theory::Numeration;
 use bouton::theory::prove::Pairs;
 use bouton::{Budget, Game};
@@ -43,8 +43,10 @@ pub fn paper(finding: &Finding, game: &Game, lang: Lang, budget: &Budget) -> Opt
             period(game, &proof.period, proof.name(), proof.theorem(lang), &mut blocks, lang);
         }
         Finding::TakeAway(proof) => take_away(proof, &mut blocks, lang),
+        Finding::Places(proof) => places(proof, &mut blocks, lang),
         Finding::Runs(proof) => runs(proof, &mut blocks, lang),
         Finding::Quotient(_)
+        | Finding::Family(_)
         | Finding::Words(_)
         | Finding::NoWords(_)
         | Finding::NotFound(_)
@@ -431,6 +433,67 @@ fn pairs(proof: &Proof, blocks: &mut Vec<Block>, lang: Lang) {
             format!("设 (x, y) 不在 L 中，x <= y。若 x 是某个 B，可把 y 变为其 A。否则 x 是第 n 对的 A。若 y > B，可把 y 变为 B。若 {s}x <= y < B，令 m = (y - {s}x) div {t}，小于 n：走到第 m 对取 k 与 {s}k + (y - {s}x) mod {t}。若 y < {s}x，可把两堆全部取走。"),
         ),
     ]));
+}
+
+/// Rows, bags and heaps of any number.
+fn places(proof: &PlacesProof, blocks: &mut Vec<Block>, lang: Lang) {
+    let formula: Vec<String> = proof.formula().iter().map(|f| format!("claim {f}")).collect();
+    statement(proof.theorem(lang), &formula, blocks, lang);
+    let most = proof.places.most;
+    let by = most + 1;
+    blocks.push(Block::Heading(lang.pick("The proof", "证明").into()));
+    blocks.push(Block::Text(
+        lang.pick("Of the rules this is used:".into(), "所用到的规则如下：".into()),
+    ));
+    blocks.extend(proof.how(lang).into_iter().map(|how| Block::Text(format!("- {how}."))));
+    blocks.push(Block::Text(lang.pick(
+        format!("Let v be the value of what stands at a place that counts. The values are *balanced* if every binary digit is in a number of them that is a multiple of {by}."),
+        format!("记 v 为起作用的位置的值。若每个二进制位在各值中出现的次数都是 {by} 的倍数，则称各值*平衡*。"),
+    )));
+    blocks.push(Block::Statement(
+        Kind::Lemma,
+        lang.pick(
+            "No move leads from balanced values to balanced ones.".into(),
+            "没有一步从平衡走到平衡。".into(),
+        ),
+    ));
+    blocks.push(Block::Proof(vec![match most {
+        1 => lang.pick(
+            "Exactly one value changes, so some digit is in one value more or one less.".into(),
+            "恰有一个值改变，故有某一位的出现次数多一或少一。".into(),
+        ),
+        _ => lang.pick(
+            format!("Let d be the highest digit in which a value changes. Where it does, it goes from 1 to 0, as values become smaller; that are 1 to {most} values, no multiple of {by}."),
+            format!("设 d 为有值改变的最高位。改变处都由 1 变 0，因为值变小；这样的值有 1 至 {most} 个，不是 {by} 的倍数。"),
+        ),
+    }]));
+    blocks.push(Block::Statement(
+        Kind::Lemma,
+        lang.pick(
+            "From values that are not balanced a move leads to balanced ones.".into(),
+            "从不平衡的值有一步走到平衡。".into(),
+        ),
+    ));
+    blocks.push(Block::Proof(vec![match most {
+        1 => lang.pick(
+            "Let x be the xor of the values and d its highest digit. Some value v has the digit d; v xor x is smaller than v, so a move leaves it.".into(),
+            "设 x 为各值的异或，d 为其最高位。某个值 v 含第 d 位；v 异或 x 小于 v，故有一步使其成为该值。".into(),
+        ),
+        _ => lang.pick(
+            format!("Go through the digits from the highest down and keep the heaps that were made smaller; their lower digits are free. If r is the number of the other heaps with this digit modulo {by}, and f heaps are free: where r + f <= {most}, make r of those heaps smaller here and let the free ones have 0; otherwise let {by} - r of the free ones have 1. So at most {most} heaps are changed."),
+            format!("从最高位向下逐位进行，记下已变小的堆；它们的较低位可任选。设其余堆中含此位的个数除以 {by} 余 r，可任选的有 f 堆：若 r + f <= {most}，在此位把其中 r 堆变小，可任选的取 0；否则令可任选的中有 {by} - r 堆取 1。如此至多改变 {most} 堆。"),
+        ),
+    }]));
+    if proof.places.misere {
+        blocks.push(Block::Statement(
+            Kind::Lemma,
+            lang.pick("In misère play the same holds, but that among values of 0 and 1 alone the number of ones must leave 1.".into(), "反常规则下亦然，只是当各值只有 0 与 1 时，1 的个数须余 1。".into()),
+        ));
+        blocks.push(Block::Proof(vec![lang.pick(
+            format!("Call values of more than 1 large. Among balanced values with a large one there are at least {by}, so a move leaves one, and what it leaves is not balanced. Where none is large, a move from a number of ones that leaves 1 changes that remainder, or makes one value large, which is not balanced. If the values are not balanced and some is large, a move leads to balanced ones; where that leaves no large one, the large values can be made 0 or 1, and with them ones 0, so that the number of ones leaves 1. If none is large and the number of ones does not leave 1, ones can be made 0 until it does; with no ones at all, whoever has no move has won, and a move can be replaced by one that leaves the value 1."),
+            format!("称大于 1 的值为大。平衡且有大值时，大值至少 {by} 个，故一步之后仍有大值，且不再平衡。没有大值且 1 的个数余 1 时，一步改变这个余数，或使一个值变大而不平衡。不平衡且有大值时，有一步走到平衡；若由此不再有大值，则可把大值变为 0 或 1，并把若干 1 变为 0，使 1 的个数余 1。没有大值且 1 的个数不余 1 时，可把若干 1 变为 0 使之余 1；若一个 1 也没有，无路可走者已胜，否则该步可换成使值为 1 的一步。"),
+        )]));
+    }
 }
 
 /// Runs of lost heaps.

@@ -187,7 +187,9 @@ impl Checker<'_> {
                 }
             }
             Builtin::Without => {
-                self.elements(&args[0], needs());
+                // Set minus set would leave everything as it is.
+                let inner = self.elements(&args[0], needs());
+                self.need(&args[1], &inner, needs());
                 args[0].ty.clone()
             }
             Builtin::Below => {

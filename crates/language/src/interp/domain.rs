@@ -9,7 +9,7 @@ use super::generators::join;
 use super::illegal::Illegal;
 use super::ranges::{Mode, contains, ends};
 use super::{Interp, Part, Position, Turn};
-use crate::ast::FieldKind;
+use crate::ast::{FieldKind, ShapeKind};
 use crate::rules::{Field, RangeExpr, Type};
 use crate::value::Value;
 use std::sync::Arc;
@@ -317,7 +317,13 @@ impl Cx<'_> {
             }
             Misfit::Element(i, v) => {
                 let domain = self.domain_text(part, i, &fields[i])?;
-                Illegal::Outside { field: name(i), value: v.to_string(), domain }
+                let value = v.to_string();
+                let whole = rules.shape.kind == ShapeKind::Position;
+                let below = (whole && fields[i].domain.is_none() && value.starts_with('-')).then(|| {
+                    let of = if fields[i].kind == FieldKind::Number { "in" } else { "of" };
+                    format!("{} {of} {value}..", name(i))
+                });
+                Illegal::Outside { field: name(i), value, domain, below }
             }
             Misfit::Require(line) => {
                 let require = &rules.requires[line];

@@ -21,8 +21,8 @@ pub enum Illegal {
         "A part has {wanted} fields, not {found}.",
         "每一部分有 {wanted} 个字段，而不是 {found} 个。"
     ];
-    /// A value, or an element of one, outside its field's domain.
-    Outside { field: String, value: String, domain: String } => [
+    /// A value, or an element of one, outside its field's domain; for a number below 0, the domain that rules may declare.
+    Outside { field: String, value: String, domain: String, below: Option<String> } => [
         "{field} must be in {domain}, but here is {value}.",
         "{field} 必须属于 {domain}，这里是 {value}。"
     ];

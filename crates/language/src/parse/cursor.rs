@@ -198,6 +198,7 @@ impl Cursor {
             Some(Kind::Sym("||")) => Problem::NotOurSign { sign: "||".into(), write: "or" },
             Some(Kind::Sym("!")) => Problem::NotOurSign { sign: "!".into(), write: "not" },
             Some(Kind::Sym("=>")) => Problem::NotOurSign { sign: "=>".into(), write: "->" },
+            Some(Kind::Odd('\\')) => Problem::NotOurSign { sign: "\\".into(), write: "a - b" },
             Some(Kind::Odd(c)) => Problem::OddCharacter { c: *c },
             Some(Kind::OpenString) => Problem::OpenString,
             Some(kind) => {

@@ -17,6 +17,10 @@ pub enum Hint {
     Choice,
     /// `k from 1 to 3`, `k = 1..3`
     Range(String),
+    /// `k in 1, 3, 4`
+    Listed(String),
+    /// `k is prime`
+    Member(String),
     /// `move n -> n - 1`
     Colon,
     /// `n = n - 1`
@@ -62,6 +66,10 @@ impl Hint {
             Hint::Arrow => ["What becomes what is written  n -> n - k .", "变化写作 n -> n - k。"],
             Hint::Becomes => ["Say what the field becomes:  n -> n - k .", "请写字段变为什么：n -> n - k。"],
             Hint::Range(name) => return both!("Write  {name} in 1..3 .", "请写 {name} in 1..3。"),
+            Hint::Listed(name) => {
+                return both!("Write  {name} in {{1, 3, 4}} .", "请写 {name} in {{1, 3, 4}}。");
+            }
+            Hint::Member(name) => return both!("Write  {name} in primes .", "请写 {name} in primes。"),
             Hint::When(line) => return both!("Write  {line} when … .", "请写 {line} when …。"),
             Hint::Domain(name) => return both!("Write  {name} in 0..9 .", "请写 {name} in 0..9。"),
             Hint::Field(field) => return both!("Write  {field} .", "请写 {field}。"),
@@ -93,6 +101,9 @@ pub(super) fn line(word: &str) -> Option<&'static str> {
         "pile" | "piles" | "stack" | "stacks" => "heaps",
         "state" | "states" | "pos" | "field" | "fields" => "position",
         "rule" | "rules" | "option" | "options" | "action" => "move",
+        "take" | "remove" | "subtract" | "pick" | "split" | "取" | "拿" => {
+            "move take k in 1..3: n -> n - k"
+        }
         "parameter" | "const" | "constant" => "param",
         "def" | "function" | "func" => "define",
         "row" | "序列" => "position row a",
@@ -151,8 +162,17 @@ impl Cursor {
                 if matches!(word(1), "from" | "between") || (sign(1) == "=" && !word(0).is_empty()) {
                     return Some(Hint::Range(self.before(0)?));
                 }
-                let prose = matches!(word(0), "and" | "where" | "when" | "with" | "such" | "not" | "unless");
+                if sign(0) == "(" && sign(2) == ")" && word(3) == "in" {
+                    return Some(Hint::Range(word(1).to_string()));
+                }
+                if word(0) == "is" {
+                    return Some(Hint::Member(self.before(1)?));
+                }
                 let number = matches!(self.peek(), Some(Kind::Int(_)));
+                if number && self.before(3).is_some_and(|w| keywords::english(&w) == "in") {
+                    return Some(Hint::Listed(self.before(4)?));
+                }
+                let prose = matches!(word(0), "and" | "where" | "when" | "with" | "such" | "not" | "unless");
                 (prose || number || compares(sign(0)) || compares(sign(1))).then_some(Hint::Choice)
             }
             ("move", Some(What::Sign("->"))) => match self.peek() {

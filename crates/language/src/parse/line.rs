@@ -235,15 +235,21 @@ impl Cursor {
                 self.next();
                 while !self.is_sym(";") && !self.is_sym("}") {
                     row.to.push(self.node()?);
-                    self.eat_sym(",");
+                    if self.eat_sym(",") && self.edge_follows() {
+                        break;
+                    }
                 }
+            } else if !self.eat_sym(",") && !self.is_sym("}") && !self.is_sym(";") {
+                return Err(self.expected(What::Edge));
             }
             rows.push(row);
-            if !self.is_sym("}") && !self.is_sym(";") {
-                return Err(self.expected(What::Sign(";")));
-            }
         }
         Ok(ParamValue::Graph(Graph::Inline { rows, span: start.to(self.last()) }))
+    }
+
+    /// `a - b, c - d`: behind this comma stands another node with its edges, and not one more end.
+    fn edge_follows(&self) -> bool {
+        matches!(self.look(1), Some(Kind::Sym("-" | "->"))) || self.word_at(1) == Some("->")
     }
 
     fn node(&mut self) -> Parsed<Node> {

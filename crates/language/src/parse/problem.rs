@@ -110,6 +110,7 @@ pub enum What {
     End,
     Answer,
     Node,
+    Edge,
     Change,
     Integer,
 }
@@ -136,6 +137,10 @@ impl What {
                 " win、lose、draw、grundy 3、score 5、value {1|0} 或玩家的名字",
             ],
             What::Node => ["a node (a number or a name)", "一个结点（数或名字）"],
+            What::Edge => [
+                " - ,  ->  or  ;  (edges are written  1 - 2; 1 -> 3 )",
+                " - 、-> 或 ; （边写作 1 - 2; 1 -> 3）",
+            ],
             What::Change => ["a change, such as  n -> n - k", "一个变化，例如 n -> n - k"],
             What::Integer => ["a whole number", "一个整数"],
         };

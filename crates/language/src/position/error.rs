@@ -25,7 +25,7 @@ pub enum PositionProblem {
     ];
     /// Not something that this field can hold.
     NotAValue { field: String, text: String, wanted: Wanted } => [
-        "\"{text}\" cannot be {field}: {wanted} is needed.",
+        "\"{text}\" cannot be {field}: {wanted} needed.",
         "“{text}”不能作为 {field}：需要{wanted}。"; with wanted = wanted.said()
     ];
     /// Neither a number nor one of the letters of a field.
@@ -51,9 +51,16 @@ pub enum PositionProblem {
     TooDeep => ["Too many brackets in one another.", "括号嵌套太深。"];
     /// A value outside its domain, a wrong size, a `require` that does not hold; in which part, from 1, where there are several.
     Illegal { part: Option<usize>, why: Illegal } => {
+        let below = match why {
+            Illegal::Outside { below: Some(domain), .. } => both!(
+                " Rules with numbers below 0 declare them:  {domain} .",
+                "允许负数的规则要声明：{domain}。"
+            ),
+            _ => Default::default(),
+        };
         let why = in_both(why);
         match part {
-            None => said!("{why}", "{why}"; with why = &why),
+            None => said!("{why}{below}", "{why}{below}"; with why = &why, below = &below),
             Some(i) => said!("Part {i}: {why}", "第 {i} 部分：{why}"; with why = &why),
         }
     };
@@ -78,13 +85,13 @@ pub enum Wanted {
 impl Wanted {
     fn said(self) -> [&'static str; 2] {
         match self {
-            Wanted::Number => ["a whole number", "整数"],
-            Wanted::YesNo => ["yes or no", "yes 或 no"],
-            Wanted::Node => ["a node of the graph", "图的顶点"],
-            Wanted::Digits => ["digits written together", "连写的数字"],
-            Wanted::Letters => ["letters written together", "连写的字母"],
-            Wanted::List => ["values in brackets, such as [1 2]", "方括号里的值，如 [1 2]"],
-            Wanted::Grid => ["rows separated by /", "用 / 分隔的各行"],
+            Wanted::Number => ["a whole number is", "整数"],
+            Wanted::YesNo => ["yes or no is", "yes 或 no"],
+            Wanted::Node => ["a node of the graph is", "图的顶点"],
+            Wanted::Digits => ["digits written together are", "连写的数字"],
+            Wanted::Letters => ["letters written together are", "连写的字母"],
+            Wanted::List => ["values in brackets, such as [1 2], are", "方括号里的值，如 [1 2]"],
+            Wanted::Grid => ["rows separated by / are", "用 / 分隔的各行"],
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod builtin;
 mod expr;
+mod general;
 mod mention;
 mod sparse;
 mod walk;

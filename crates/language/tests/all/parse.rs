@@ -168,6 +168,6 @@ fn words_that_mean_the_same_in_chinese() {
         "状态 n\n操作 取 k 属于 1..3 如果 k <= n 并且 n 取模 2 = 0 或者 k = 1: n -> n - k",
         "position n\nmove 取 k in 1..3 if k <= n and n mod 2 = 0 or k = 1: n -> n - k",
     ];
-    assert_eq!(messages(one, Lang::En), [String::new(); 0]);
-    assert_eq!(messages(other, Lang::En), [String::new(); 0]);
+    assert!(messages(one, Lang::En).is_empty());
+    assert!(messages(other, Lang::En).is_empty());
 }

@@ -154,16 +154,21 @@ fn mistakes_in_positions() {
         (WYTHOFF, "6 b=1 b=2", "b is given twice."),
         (FIBONACCI, "13 limt=4", "\"limt\" is not a field. Known here: n, limit. Did you mean  limit ?"),
         (FIBONACCI, "1 2 3", "1 value is needed, but 3 were typed. Type n, such as 3."),
+        (
+            WYTHOFF,
+            "6 -1",
+            "b must be in 0.., but here is -1. Rules with numbers below 0 declare them:  b in -1.. .",
+        ),
         (ENDS, "4 400", "a must be in -100..100, but here is 400."),
         (
             NORTHCOTT,
             "1 2",
-            "\"1\" cannot be w: values in brackets, such as [1 2] is needed. Type w b, such as [4 1 4] [4 1 4].",
+            "\"1\" cannot be w: values in brackets, such as [1 2], are needed. Type w b, such as [4 1 4] [4 1 4].",
         ),
         (
             DIGITS,
             "12a",
-            "\"12a\" cannot be d: digits written together is needed. Type the word d, such as 909.",
+            "\"12a\" cannot be d: digits written together are needed. Type the word d, such as 909.",
         ),
         (FLIP, "+x", "s must be in \"+-\", but here is \"x\"."),
         (RAKE, "1 2 / 3", "The rows of b differ in length."),
@@ -177,7 +182,7 @@ fn mistakes_in_positions() {
         (
             EDGES,
             "1x2 1x2",
-            "\"1x2\" cannot be h: values in brackets, such as [1 2] is needed. Type h v, such as [.- / .-] [.| / .|].",
+            "\"1x2\" cannot be h: values in brackets, such as [1 2], are needed. Type h v, such as [.- / .-] [.| / .|].",
         ),
         (
             TOKENS,
@@ -263,6 +268,10 @@ fn values_typed() {
         ("{1, 3..5}", "{1, 3, 4, 5}"),
         ("2**100", "1267650600228229401496703205376"),
         ("graph { 0 -> 1 2; 1 -> 2 }", "graph { 0 -> 1 2; 1 -> 2; 2 -> }"),
+        (
+            "graph { 1-2, 1-3, 3 -> 4, 5; 6, 7 -> 6 }",
+            "graph { 1 -> 2 3; 2 -> 1; 3 -> 1 4 5; 4 ->; 5 ->; 6 ->; 7 -> 6 }",
+        ),
         ("primes", "primes"),
         ("yes", "yes"),
     ];

@@ -16,7 +16,7 @@ pub use product::Operation;
 pub use witness::Witness;
 
 pub(crate) use build::{explore, letter_digits, letter_map, letters_of, live, valid};
-pub(crate) use sets::{Sets, search};
+pub(crate) use sets::{Sets, earliest, search};
 pub(crate) use witness::trace;
 
 use crate::effort::Effort;

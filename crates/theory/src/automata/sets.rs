@@ -5,7 +5,7 @@
 //! dropped (antichains: M. De Wulf, L. Doyen, T. A. Henzinger, J.-F. Raskin, 2006).
 
 use super::project::{Possible, Projector};
-use super::{DEAD, Dfa, Witness, trace};
+use super::{DEAD, Dfa, trace};
 use crate::effort::Effort;
 use crate::tuning::ANTICHAIN;
 use bouton_budget::Halt;
@@ -85,15 +85,17 @@ impl Sets {
     }
 }
 
-/// The shortest member of a set at which `bad` holds of the number of paths by which some relations accept. `less`
-/// says that smaller sets of possible states are the worse ones; the other way round, larger ones are.
+/// The first member of a set, by length and then letter by letter, at which `bad` holds of the number of paths by which some
+/// relations accept, if it has at most `most` letters. `less` says that smaller sets of possible states are the worse ones; the
+/// other way round, larger ones are.
 pub(crate) fn search(
     set: &Dfa,
     mut moves: Vec<Sets>,
     less: bool,
     bad: impl Fn(u32) -> bool,
+    most: usize,
     effort: &Effort,
-) -> Result<Option<Witness>, Halt> {
+) -> Result<Option<Vec<u32>>, Halt> {
     // A state of the set with, for each relation, the number of its set of possible states.
     let first = vec![0u32; moves.len() + 1];
     let mut seen: FxHashSet<Vec<u32>> = FxHashSet::default();
@@ -101,13 +103,18 @@ pub(crate) fn search(
     let mut worst: FxHashMap<u32, Vec<Vec<u32>>> = FxHashMap::default();
     let mut queue = vec![(first, usize::MAX, 0u32)];
     let mut entry = Vec::with_capacity(moves.len() + 1);
-    let mut at = 0;
+    let (mut at, mut end, mut length) = (0, 1, 0);
     while at < queue.len() {
+        if at == end {
+            (end, length) = (queue.len(), length + 1);
+            if length > most {
+                break;
+            }
+        }
         let from = queue[at].0.clone();
         let accepted = moves.iter().zip(&from[1..]).map(|(sets, own)| sets.accepted(*own));
         if set.accepts_in(from[0]) && bad(accepted.fold(0, u32::saturating_add)) {
-            let word = trace(&queue, at);
-            return Ok(Some(set.decode(&set.tracks, &word, effort)?));
+            return Ok(Some(trace(&queue, at)));
         }
         for letter in 0..set.letters() {
             effort.spend(from.len() as u64)?;
@@ -141,6 +148,32 @@ pub(crate) fn search(
             effort.allow(queue.len() + 1, 1)?;
             seen.insert(entry.clone());
             queue.push((entry.clone(), at, letter as u32));
+        }
+        at += 1;
+    }
+    Ok(None)
+}
+
+/// The first word over some tracks, by length and then letter by letter, to which numbers on the other tracks complete a member.
+pub(crate) fn earliest(dfa: &Dfa, outer: &[usize], effort: &Effort) -> Result<Option<Vec<u32>>, Halt> {
+    let seen = Projector::new(dfa, outer, effort)?;
+    // States come in groups, by the first word that may lead to them.
+    let mut reached = vec![false; dfa.states()];
+    let group = seen.first(&[0], 1, effort)?;
+    group.iter().for_each(|(s, _)| reached[*s as usize] = true);
+    let mut queue = vec![(group, usize::MAX, 0u32)];
+    let mut at = 0;
+    while at < queue.len() {
+        if seen.accepted(&queue[at].0) > 0 {
+            return Ok(Some(trace(&queue, at)));
+        }
+        for letter in 0..seen.letters {
+            effort.spend(1 + queue[at].0.len() as u64)?;
+            let mut after = seen.after(&queue[at].0, letter, 1);
+            after.retain(|(s, _)| !std::mem::replace(&mut reached[*s as usize], true));
+            if !after.is_empty() {
+                queue.push((after, at, letter as u32));
+            }
         }
         at += 1;
     }

@@ -5,6 +5,8 @@
 //! weights are positive, so there are finitely many tuples. A coordinate that is never larger than a constant (a flag) is
 //! capped: what lies above the cap is no position, and takes no room.
 
+use super::bits::Bits;
+use super::blocks::Cells;
 use crate::arithmetic::possible;
 use crate::effort::Effort;
 use crate::tuning::{BOXED, CAPPED};
@@ -95,6 +97,13 @@ impl Below {
     /// How many there are.
     pub(crate) fn tuples(&self) -> u64 {
         self.counts.first().and_then(|c| c.last().copied()).unwrap_or(1)
+    }
+
+    /// The cells of a box, with what is known of each.
+    pub(crate) fn cells<'a>(&self, inside: &'a Bits) -> Option<Cells<'a>> {
+        let steps = self.sides.iter().map(|side| side.1 as usize).collect();
+        let caps = self.room.caps.iter().map(|c| c.filter(|c| *c < self.bound)).collect();
+        self.room.boxed.then(|| Cells { side: self.bound, caps, steps, inside })
     }
 
     /// The weight of each number.

@@ -1,15 +1,21 @@
 //! Learning: a table of lost positions (or of values) filled from the rules, and automata that fit it.
 
 mod below;
+mod bits;
+mod blocks;
 mod compare;
 mod merge;
+mod sketch;
+mod steady;
 mod table;
 mod values;
 mod words;
 
 pub(crate) use below::Room;
+pub(crate) use blocks::{Blocks, Cells, Tails};
 pub(crate) use compare::agrees;
 pub(crate) use merge::{Learned, Learner};
+pub(crate) use sketch::{Drawn, Facts, Frontier, Sketch, word_of};
 pub(crate) use table::Filler;
 pub(crate) use values::ValueTable;
 
@@ -33,4 +39,9 @@ pub(crate) trait Known {
 
     /// Whether a number has a bound of its own.
     fn capped(&self, track: usize) -> bool;
+
+    /// The cells, where the table is a box.
+    fn cells(&self) -> Option<Cells<'_>> {
+        None
+    }
 }

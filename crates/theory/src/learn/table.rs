@@ -6,6 +6,9 @@
 
 use super::Known;
 use super::below::{Below, Place, Room};
+use super::bits::Bits;
+use super::blocks::Cells;
+use super::steady::Steady;
 use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::prove::Wrong;
@@ -16,6 +19,7 @@ use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
 use bouton_linear::{Evaluator, Nest};
 use num_bigint::BigUint;
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 /// What fills tables of one game.
@@ -32,13 +36,17 @@ pub(crate) struct Filler {
     forward: Vec<(Nest, Vec<usize>)>,
     bound: usize,
     size: usize,
+    /// Where all moves take constant amounts.
+    steady: Option<Steady>,
 }
 
 /// Lost positions below a bound.
 pub(crate) struct Table {
     below: Below,
-    lost: Vec<bool>,
-    members: Vec<u32>,
+    lost: Bits,
+    tuples: usize,
+    /// Of a box only when they are asked for.
+    members: OnceCell<Vec<u32>>,
 }
 
 impl Filler {
@@ -70,7 +78,21 @@ impl Filler {
         let block = u32::try_from(fragment.block).map_err(|_| Halt::Size)?;
         let stuck = fragment.stuck;
         let loses = fragment.ends.iter().any(|e| e.1 == Verdict::Lose);
-        Ok(Filler { coordinates, room, legal, ends, loses, stuck, block, backward, forward, bound, size })
+        let steady = if room.boxed { Steady::new(fragment, &forward, size, effort)? } else { None };
+        Ok(Filler {
+            coordinates,
+            room,
+            legal,
+            ends,
+            loses,
+            stuck,
+            block,
+            backward,
+            forward,
+            bound,
+            size,
+            steady,
+        })
     }
 
     /// How many tuples a table to `below` has.
@@ -83,11 +105,20 @@ impl Filler {
         self.room.boxed
     }
 
+    /// What is taken, where all moves take constant amounts, which makes tables cheap.
+    pub(crate) fn steady(&self) -> Option<&[Vec<usize>]> {
+        self.steady.as_ref().map(Steady::takes)
+    }
+
     /// The lost positions of a table to `below`.
     pub(crate) fn fill(&self, below: u64, effort: &Effort) -> Result<Table, Halt> {
         let ranks = self.room.below(below);
         let tuples = usize::try_from(ranks.tuples()).map_err(|_| Halt::Size)?;
-        let mut lost = vec![false; tuples];
+        if let Some(steady) = self.steady.as_ref().filter(|_| below.is_multiple_of(64)) {
+            let lost = steady.fill(usize::try_from(below).map_err(|_| Halt::Size)?, effort)?;
+            return Ok(Table { below: ranks, lost, tuples, members: OnceCell::new() });
+        }
+        let mut lost = Bits::new(tuples);
         let mut members: Vec<u32> = Vec::new();
         let mut marks = vec![0u8; tuples];
         let enough = u8::try_from(self.block + 1).map_err(|_| Halt::Size)?;
@@ -100,13 +131,15 @@ impl Filler {
             if stopped.is_err() {
                 return ControlFlow::Break(());
             }
-            let known = |y: &[i64]| ranks.rank(y).is_some_and(|r| lost[r]);
+            let known = |y: &[i64]| ranks.rank(y).is_some_and(|r| lost.get(r));
             let can_win = marks[rank] >= enough;
             if can_win && !self.loses || !self.lost(x, can_win, &mut numbers, &known) {
                 return ControlFlow::Continue(());
             }
-            lost[rank] = true;
-            members.extend(x.iter().map(|n| *n as u32));
+            lost.set(rank);
+            if !self.room.boxed {
+                members.extend(x.iter().map(|n| *n as u32));
+            }
             came.clear();
             for (nest, after) in &self.backward {
                 after.iter().zip(x).for_each(|(v, n)| scratch[*v] = *n);
@@ -153,17 +186,9 @@ impl Filler {
         };
         let _ = ranks.each(&mut visit);
         stopped?;
-        self.by_weight(&mut members);
-        Ok(Table { below: ranks, lost, members })
-    }
-
-    /// Puts members in the order of their weight.
-    fn by_weight(&self, members: &mut Vec<u32>) {
-        let weight =
-            |x: &&[u32]| x.iter().zip(&self.room.weights).map(|(n, w)| u64::from(*n) * w).sum::<u64>();
-        let mut list: Vec<&[u32]> = members.chunks(self.coordinates.max(1)).collect();
-        list.sort_by_key(weight);
-        *members = list.concat();
+        let members =
+            if self.room.boxed { OnceCell::new() } else { by_weight(&members, &self.room.weights).into() };
+        Ok(Table { below: ranks, lost, tuples, members })
     }
 
     /// What a failed proof teaches: a position, with whether it is really lost. Of a lost position with a lost option one
@@ -268,6 +293,14 @@ impl Filler {
     }
 }
 
+/// Members in the order of their weight.
+fn by_weight(members: &[u32], weights: &[u64]) -> Vec<u32> {
+    let weight = |x: &&[u32]| x.iter().zip(weights).map(|(n, w)| u64::from(*n) * w).sum::<u64>();
+    let mut list: Vec<&[u32]> = members.chunks(weights.len().max(1)).collect();
+    list.sort_by_key(weight);
+    list.concat()
+}
+
 impl Known for Table {
     fn width(&self) -> usize {
         self.weights().len()
@@ -275,17 +308,26 @@ impl Known for Table {
 
     fn look(&self, tuple: &[i64]) -> Option<bool> {
         Some(match self.below.place(tuple)? {
-            Place::Rank(r) => self.lost[r],
+            Place::Rank(r) => self.lost.get(r),
             Place::Capped => false,
         })
     }
 
     fn members(&self) -> &[u32] {
-        &self.members
+        self.members.get_or_init(|| {
+            let mut list = Vec::new();
+            let _ = self.below.each(&mut |x, rank| {
+                if self.lost.get(rank) {
+                    list.extend(x.iter().map(|n| *n as u32));
+                }
+                ControlFlow::Continue(())
+            });
+            by_weight(&list, self.weights())
+        })
     }
 
     fn size(&self) -> usize {
-        self.lost.len()
+        self.tuples
     }
 
     fn weights(&self) -> &[u64] {
@@ -294,5 +336,9 @@ impl Known for Table {
 
     fn capped(&self, track: usize) -> bool {
         self.below.capped(track)
+    }
+
+    fn cells(&self) -> Option<Cells<'_>> {
+        self.below.cells(&self.lost)
     }
 }

@@ -9,7 +9,7 @@ use bouton_compile::fragment::Fragment;
 use bouton_linear::{Affine, Formula};
 
 /// The pairs of a position, on the first tracks, and what a move makes of it, on those behind; every move leaves one part.
-pub(super) fn moves(fragment: &Fragment, effort: &Effort) -> Result<Dfa, Halt> {
+pub(crate) fn moves(fragment: &Fragment, effort: &Effort) -> Result<Dfa, Halt> {
     let (two, d) = (Numeration::Base(2), fragment.coordinates.len());
     let tracks: Vec<usize> = (0..2 * d).collect();
     let mut moves = Dfa::constant(two, &tracks, false, effort)?;

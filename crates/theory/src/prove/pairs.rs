@@ -20,6 +20,9 @@ use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_language::ast::Verdict;
 use bouton_linear::{Affine, Formula};
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use num_traits::Signed;
 
 const TWO: Numeration = Numeration::Base(2);
 
@@ -39,8 +42,7 @@ impl Pairs {
     /// The lost positions of such a game, proved for all sizes.
     pub(super) fn prove(fragment: &Fragment, effort: &Effort) -> Result<Option<(Pairs, Dfa)>, Halt> {
         let Some(pairs) = Pairs::new(fragment, effort)? else { return Ok(None) };
-        let digits = [pairs.times + pairs.more - 1, pairs.times].map(|d| u8::try_from(d).unwrap_or(u8::MAX));
-        let Some(numeration) = Numeration::parry(&digits, &[]) else { return Ok(None) };
+        let Some(numeration) = pairs.numeration() else { return Ok(None) };
         let half =
             Dfa::even_zeros(numeration, 0, effort)?.and(&Dfa::shifted(numeration, 0, 1, effort)?, effort)?;
         let none = Dfa::zero(numeration, &Affine::new(&[(0, 1), (1, 1)], 0), effort)?;
@@ -71,6 +73,33 @@ impl Pairs {
         }
         let wanted = compile(TWO, &pairs.formula()?, effort)?.widen(&[0, 1, 2, 3], effort)?;
         Ok((wanted == moves).then_some(pairs))
+    }
+
+    /// The numeration in which B is A with a digit 0 behind it.
+    fn numeration(self) -> Option<Numeration> {
+        let digits = [self.times + self.more - 1, self.times].map(|d| u8::try_from(d).unwrap_or(u8::MAX));
+        Numeration::parry(&digits, &[])
+    }
+
+    /// The lost positions to which moves lead from a position, at most so many, and whether these are all of them.
+    pub fn reached(self, heaps: [&BigUint; 2], most: usize) -> Option<(Vec<[BigUint; 2]>, bool)> {
+        let pairs = Line { pairs: self, numeration: self.numeration()? };
+        let [x, y] = heaps;
+        let (other_x, other_y) = (pairs.partner(x), pairs.partner(y));
+        let mut found = Vec::new();
+        if &other_x == y {
+            return Some((found, true));
+        }
+        if &other_x < y {
+            found.push([x.clone(), other_x]);
+        }
+        if &other_y < x {
+            found.push([other_y, y.clone()]);
+        }
+        let all = pairs.both([x, y], false, most, &mut found) && pairs.both([y, x], true, most, &mut found);
+        let all = all && found.len() <= most;
+        found.truncate(most);
+        Some((found, all))
     }
 
     /// The moves, over both heaps before (0, 1) and after (2, 3).
@@ -115,5 +144,120 @@ impl Pairs {
         let from = follows.and(&more, effort)?.project(&[0], effort)?;
         let steps = from.and(&more.rename(&[1, 3], effort)?, effort)?.project(&[1], effort)?;
         Ok(steps.without(&zero(&[(3, 1), (2, -1)], -self.more)?, effort)?.is_empty())
+    }
+}
+
+/// The pairs in their numeration, at any size.
+struct Line {
+    pairs: Pairs,
+    numeration: Numeration,
+}
+
+impl Line {
+    /// Whether a number is the smaller one of its pair: it ends in an even number of zeros.
+    fn smaller(&self, n: &BigUint) -> bool {
+        self.numeration.write(n).iter().rev().take_while(|d| **d == 0).count() % 2 == 0
+    }
+
+    /// The other number of a pair.
+    fn partner(&self, n: &BigUint) -> BigUint {
+        let mut digits = self.numeration.write(n);
+        if self.smaller(n) {
+            digits.push(0);
+        } else {
+            digits.pop();
+        }
+        self.numeration.read(&digits)
+    }
+
+    /// Which pair it is whose smaller number is the last one up to `n`, and that number.
+    fn upto(&self, n: &BigUint) -> (BigUint, BigUint) {
+        // Of two neighbours one is the smaller number of a pair, for the larger ones are at least s + t apart.
+        let a = if self.smaller(n) { n.clone() } else { n - 1u8 };
+        let more = self.partner(&a) - &a * self.pairs.times.unsigned_abs();
+        (more / self.pairs.more.unsigned_abs(), a)
+    }
+
+    /// The pair with a number.
+    fn pair(&self, m: &BigUint) -> [BigUint; 2] {
+        // At least every second number is a smaller one.
+        let (mut low, mut high) = (m.clone(), m * 2u8 + 2u8);
+        while low < high {
+            let middle = (&low + &high) >> 1;
+            if self.upto(&middle).0 < *m {
+                low = middle + 1u8;
+            } else {
+                high = middle;
+            }
+        }
+        let a = self.upto(&low).1;
+        let b = self.partner(&a);
+        [a, b]
+    }
+
+    /// Lost positions that are reached by taking from both heaps, those with the smaller number from the first heap; `false` if there
+    /// are more than `most` in all.
+    fn both(&self, [x, y]: [&BigUint; 2], turned: bool, most: usize, found: &mut Vec<[BigUint; 2]>) -> bool {
+        let (times, more) = (BigInt::from(self.pairs.times), BigInt::from(self.pairs.more));
+        let [x, y] = [x, y].map(|n| BigInt::from(n.clone()));
+        // With pair m, k is taken from x and s*k + (y - s*x) - t*m from y: less than s*k + t from this m on.
+        let first = (&y - &times * &x).div_floor(&more);
+        let mut m = first.to_biguint().unwrap_or_default();
+        loop {
+            let pair = self.pair(&m);
+            let [k, l] = [&x - BigInt::from(pair[0].clone()), &y - BigInt::from(pair[1].clone())];
+            // Both takes fall as m rises, l at least s times as fast as k.
+            if !k.is_positive() || !l.is_positive() || k >= &times * &l + &more {
+                return true;
+            }
+            let [a, b] = pair;
+            // The pair of nothing is one position, not two.
+            if !(turned && a == b) {
+                if found.len() >= most {
+                    return false;
+                }
+                found.push(if turned { [b, a] } else { [a, b] });
+            }
+            m += 1u8;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reached_pairs_are_those_of_the_definition() {
+        for (times, more) in [(2, 1), (2, 2), (3, 1), (4, 5)] {
+            let pairs = Pairs { times, more };
+            let mut lost: Vec<[i64; 2]> = Vec::new();
+            for n in 0..60 {
+                let a = (0..).find(|a| lost.iter().flatten().all(|used| used != a)).unwrap();
+                lost.push([a, times * a + more * n]);
+            }
+            let far = 60;
+            for (x, y) in (0..far).flat_map(|x| (0..far).map(move |y| (x, y))) {
+                let all = lost.iter().flat_map(|[a, b]| [[*a, *b], [*b, *a]]);
+                let near = |[a, b]: &[i64; 2]| {
+                    let (k, l) = (x - a, y - b);
+                    (k > 0 && l == 0)
+                        || (k == 0 && l > 0)
+                        || (k > 0 && l > 0 && k < times * l + more && l < times * k + more)
+                };
+                let mut wanted: Vec<[i64; 2]> = all.filter(near).collect();
+                wanted.sort_unstable();
+                wanted.dedup();
+                let heaps = [x, y].map(|n| BigUint::from(n.unsigned_abs()));
+                let (found, whole) = pairs.reached([&heaps[0], &heaps[1]], 1000).unwrap();
+                let mut found: Vec<[i64; 2]> =
+                    found.iter().map(|p| [0, 1].map(|i| i64::try_from(&p[i]).unwrap())).collect();
+                found.sort_unstable();
+                assert_eq!(found, wanted, "{times} {more}: {x} {y}");
+                assert!(whole);
+                let (few, whole) = pairs.reached([&heaps[0], &heaps[1]], 1).unwrap();
+                assert_eq!((few.len(), whole), (wanted.len().min(1), wanted.len() <= 1), "{x} {y}");
+            }
+        }
     }
 }

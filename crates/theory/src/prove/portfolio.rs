@@ -11,14 +11,16 @@
 
 use super::guess::guess;
 use super::position::Judge;
+use super::rival::{Rival, Search, Verdict};
+use super::steady::SteadyJudge;
 use super::{Ended, Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
 use crate::effort::Effort;
-use crate::learn::{Filler, Known, Learned, Learner, Room, ValueTable, agrees};
+use crate::learn::{Filler, Known, Room, ValueTable};
 use crate::numeration::Numeration;
 use crate::tuning::{
-    CHEAP, DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
-    MOST_GUESSED, PLATEAU, SAMPLE, TELLING, TELLS, TINY, VALUES, WAIT, WIDE_VALUES,
+    DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
+    MOST_GUESSED, TELLS, VALUES, WAIT, WIDE_VALUES,
 };
 use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
@@ -41,23 +43,51 @@ pub(super) fn lost(
         states: limits.states,
         careful: fragment.block > 0,
         corrected: true,
+        exact: filler.boxed(),
+        steady: filler.steady().is_some(),
         prepared: Cell::new(0),
+        proved: Cell::new(0),
     };
     let mut rivals = Rivals::new(limits, weights.len());
+    // Constant takes show no slope of their own.
+    if filler.steady().is_some() && rivals.open {
+        rivals.open = false;
+        rivals.list.retain(|r| r.numeration.all_words());
+    }
     let mut judges: Vec<Option<Judge>> = Vec::new();
     let mut below = 4u64;
+    if filler.steady().is_some() && weights.len() > 1 {
+        below = if weights.len() > 3 { 16 } else { 64 };
+    }
     // Where every number is bounded, larger tables hold no more.
     let grows = |below: u64| filler.tuples(2 * below) > filler.tuples(below);
     while filler.tuples(below) < FIRST && grows(below) {
         // A box is a power of two wide, so that all binary words of some length are in it.
         below += if filler.boxed() { below } else { below.div_ceil(4) };
     }
-    let most = if weights.len() == 1 { limits.table.min(LINE) } else { limits.table };
+    let most = match weights.len() {
+        1 => limits.table.min(LINE),
+        // Constant takes make tables cheap; what is kept of one is a number for each of its smallest blocks.
+        wide if filler.steady().is_some() => limits.table.saturating_mul(1 << wide.min(4)),
+        _ => limits.table,
+    };
     let last = |below: u64| filler.tuples(2 * below) > most || !grows(below);
     let width = weights.len() as u32;
     let (fill, tuples) = (|below| filler.fill(below, effort), |below| filler.tuples(below));
-    let mut tables = Tables { first: below, list: Vec::new(), fill: &fill, tuples: &tuples, last: &last };
-    let found = rivals.run(&mut tables, width, &search, effort, |i, numeration, dfa| {
+    let filling = if filler.steady().is_some() { 1 } else { 16 * FILLING };
+    let mut tables =
+        Tables { first: below, list: Vec::new(), fill: &fill, filling, tuples: &tuples, last: &last };
+    let found = rivals.run(&mut tables, width, &search, effort, |i, numeration, dfa, exact| {
+        if let (Some(takes), Numeration::Base(base)) = (filler.steady(), numeration) {
+            let judge = SteadyJudge::new(base, takes, effort)?;
+            return Ok(match judge.first(dfa, effort)? {
+                None => Verdict::Proved,
+                Some((word, _)) => {
+                    let tuple = dfa.decode(dfa.tracks(), &word, effort)?;
+                    Verdict::First(tuple.iter().map(|n| u32::try_from(&n.1).ok()).collect())
+                }
+            });
+        }
         if judges.len() <= i {
             judges.resize_with(i + 1, || None);
         }
@@ -67,6 +97,15 @@ pub(super) fn lost(
             search.prepared.set(effort.spent() - begun);
         }
         let Some(judge) = &judges[i] else { return Ok(Verdict::WRONG) };
+        if exact {
+            return Ok(match judge.first(dfa, effort)? {
+                None => Verdict::Proved,
+                Some(wrong) => {
+                    let small = wrong.position.iter().map(|n| u32::try_from(n).ok());
+                    Verdict::First(small.collect())
+                }
+            });
+        }
         Ok(match judge.decide(dfa, effort)? {
             None => Verdict::Proved,
             Some(wrong) => Verdict::Wrong(filler.suspects(&wrong), filler.lesson(dfa, &wrong)),
@@ -85,7 +124,15 @@ pub(super) fn values(
 ) -> Result<Found, NotFound> {
     let weights = ready.table_weights.as_ref().ok_or(Outside::Unbounded)?;
     let limits = Limits { numerations: vec![Numeration::Base(2)], ..*limits };
-    let search = Search { states: limits.states, careful: false, corrected: false, prepared: Cell::new(0) };
+    let search = Search {
+        states: limits.states,
+        careful: false,
+        corrected: false,
+        exact: false,
+        steady: false,
+        prepared: Cell::new(0),
+        proved: Cell::new(0),
+    };
     let mut rivals = Rivals::new(&limits, weights.len());
     let mut judge = None;
     let room = Room::new(fragment, weights, effort).map_err(|_| Outside::Unbounded)?;
@@ -100,8 +147,15 @@ pub(super) fn values(
     let width = weights.len() as u32 + 1;
     // A value tells as much as a few yes-or-no answers do.
     let tuples = |below| room.tuples(below).saturating_mul(4);
-    let mut tables = Tables { first: below, list: Vec::new(), fill: &fill, tuples: &tuples, last: &last };
-    let found = rivals.run(&mut tables, width, &search, effort, |_, _, dfa| {
+    let mut tables = Tables {
+        first: below,
+        list: Vec::new(),
+        fill: &fill,
+        filling: 16 * FILLING,
+        tuples: &tuples,
+        last: &last,
+    };
+    let found = rivals.run(&mut tables, width, &search, effort, |_, _, dfa, _| {
         if judge.is_none() {
             judge = Some(ValueJudge::new(fragment, &ready.steps, ready.top, effort)?);
         }
@@ -117,6 +171,8 @@ struct Tables<'a, K> {
     first: u64,
     list: Vec<K>,
     fill: &'a dyn Fn(u64) -> Result<K, Halt>,
+    /// Steps that 16 tuples cost.
+    filling: u64,
     /// How many tuples there are below a bound.
     tuples: &'a dyn Fn(u64) -> u64,
     /// Whether there is none beyond a bound.
@@ -138,60 +194,6 @@ impl<K> Tables<'_, K> {
         }
         Ok(&self.list[level])
     }
-}
-
-/// What a proof came to.
-enum Verdict {
-    Proved,
-    /// The automata of the proof are too large.
-    Large,
-    /// With positions one of which the guess is wrong about, and one with whether it is really lost, as far as one can tell.
-    Wrong(Vec<Vec<u32>>, Option<(Vec<u32>, bool)>),
-}
-
-impl Verdict {
-    const WRONG: Verdict = Verdict::Wrong(Vec::new(), None);
-}
-
-/// What bounds an attempt.
-struct Search {
-    states: usize,
-    /// Proofs are dear: guesses need more evidence.
-    careful: bool,
-    /// A failed proof says where the guess is wrong.
-    corrected: bool,
-    /// Steps that the preparation of proofs took in this attempt.
-    prepared: Cell<u64>,
-}
-
-struct Rival {
-    numeration: Numeration,
-    /// Which table comes next.
-    level: usize,
-    table: u64,
-    ended: Ended,
-    states: usize,
-    too_large: bool,
-    /// No further tables: the last one was tried, or automata are too large.
-    out: bool,
-    /// It was added because a table looks like it.
-    guessed: bool,
-    /// What was learned from the table before.
-    guess: Option<Dfa>,
-    /// Suffixes that told prefixes apart there.
-    seeds: Vec<Vec<u32>>,
-    /// Whether the guess has failed in a proof.
-    failed: bool,
-    /// Whether that was because the proof is too large.
-    large: bool,
-    /// Where the statement fails for the last guess.
-    counterexample: Option<Vec<u32>>,
-    /// How many states the last guess had, in percent of those of the guess before.
-    growth: usize,
-    /// Steps used.
-    used: u64,
-    /// Steps that the next turn will take, as far as one can tell.
-    expected: u64,
 }
 
 /// The numerations in competition.
@@ -260,7 +262,11 @@ impl Rivals {
         let leader = self.list.iter().any(|r| r.growth <= LEADING);
         let cost = |r: &Rival| {
             let wait = if leader && r.growth > HOPELESS { WAIT } else { 1 };
-            let fill = if r.level < tables.list.len() { 0 } else { FILLING * tables.tuples(r.level) };
+            let fill = if r.level < tables.list.len() {
+                0
+            } else {
+                tables.tuples(r.level).saturating_mul(tables.filling) / 16
+            };
             wait * (r.used + r.expected + fill) / share(r.numeration)
         };
         // One whose letters are more than any table has tuples has tried nothing.
@@ -268,7 +274,7 @@ impl Rivals {
         let done = tried.map(|r| r.used / share(r.numeration)).min();
         let enough = |r: &Rival| match done {
             Some(least) if r.growth <= HOPELESS => (least + FREE).max(LONGER),
-            Some(least) => least + FREE,
+            Some(least) => (least + FREE).max(LONGER / 4),
             None => u64::MAX,
         };
         let able = self.list.iter().enumerate().filter(|(_, r)| !r.out && cost(r) <= enough(r));
@@ -282,7 +288,7 @@ impl Rivals {
         width: u32,
         search: &Search,
         effort: &Effort,
-        mut proved: impl FnMut(usize, Numeration, &Dfa) -> Result<Verdict, Halt>,
+        mut proved: impl FnMut(usize, Numeration, &Dfa, bool) -> Result<Verdict, Halt>,
     ) -> Option<(Dfa, u64)> {
         (0..self.list.len()).for_each(|i| self.begin(i, tables, width));
         loop {
@@ -297,10 +303,11 @@ impl Rivals {
             effort.cap(effort.spent().saturating_add(FREE.max(DEARER * rival.expected).max(DEARER * size)));
             let mut large = false;
             let before = rival.guess.clone();
-            let found = rival.attempt(table, below, search, effort, &mut |dfa, numeration| {
+            let found = rival.attempt(table, below, last, search, effort, &mut |dfa, numeration, exact| {
                 // A proof is never cut short by the cost of its turn.
                 let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
-                let judged = proved(i, numeration, dfa);
+                let judged = proved(i, numeration, dfa, exact);
+                search.proved.set(search.proved.get() + effort.spent() - begun);
                 effort.cap(cap.saturating_add(effort.spent() - begun));
                 // A guess that is too large to be judged is not yet the end of the numeration.
                 match judged {
@@ -315,7 +322,9 @@ impl Rivals {
             rival.too_large |= large && !capped;
             let cost = effort.spent() - begun - search.prepared.replace(0);
             rival.used += cost;
-            rival.expected = DEARER * cost;
+            // A proof does not grow with the table.
+            let proofs = search.proved.replace(0).min(cost);
+            rival.expected = DEARER * (cost - proofs) + proofs;
             match found {
                 Ok(Some(dfa)) => return Some((dfa, below)),
                 Ok(None) => {
@@ -342,125 +351,5 @@ impl Rivals {
             counterexample: r.counterexample.clone().filter(|_| r.ended == Ended::Wrong),
         });
         NotFound::Searched(tried.filter(|t| t.table > 0 || t.too_large).collect())
-    }
-}
-
-impl Rival {
-    fn new(numeration: Numeration) -> Rival {
-        Rival {
-            numeration,
-            level: 0,
-            table: 0,
-            ended: Ended::Cut,
-            states: 0,
-            too_large: false,
-            out: false,
-            guessed: false,
-            guess: None,
-            seeds: Vec::new(),
-            failed: false,
-            large: false,
-            counterexample: None,
-            growth: GROWING + 1,
-            used: 0,
-            expected: 0,
-        }
-    }
-
-    fn attempt<K: Known>(
-        &mut self,
-        table: &K,
-        below: u64,
-        search: &Search,
-        effort: &Effort,
-        proved: &mut dyn FnMut(&Dfa, Numeration) -> Result<Verdict, Halt>,
-    ) -> Result<Option<Dfa>, Halt> {
-        let before = self.guess.as_ref().map(Dfa::states);
-        // An automaton that says nearly as much as the table itself is no finding.
-        let most = search.states.min((table.size() / 16).max(8));
-        (self.table, self.ended, self.states) = (below, Ended::Cut, most);
-        let letters = self.numeration.digits().checked_pow(table.width() as u32);
-        let cheap = !search.careful && letters.is_some_and(|l| l * l <= CHEAP);
-        // A cheap proof finds what is wrong sooner than the whole table does.
-        let sample = if cheap && search.corrected { SAMPLE } else { usize::MAX };
-        let whole = sample == usize::MAX;
-        if let Some(guess) = self.guess.take().filter(|_| whole)
-            && agrees(&guess, table, effort)?
-        {
-            // A guess that failed is wrong somewhere beyond this table too: the next one decides.
-            if !self.failed {
-                match proved(&guess, self.numeration)? {
-                    Verdict::Proved => return Ok(Some(guess)),
-                    Verdict::Large => self.large = true,
-                    Verdict::Wrong(suspects, _) => self.counterexample = suspects.into_iter().next(),
-                }
-            }
-            self.failed = true;
-            self.growth = PLATEAU + 1;
-            (self.ended, self.states) = (self.failure(), guess.states());
-            self.guess = Some(guess);
-            return Ok(None);
-        }
-        // Until something fits: a small table tells little, a large one speaks against the numeration.
-        self.growth = if table.size() > TELLING { HOPELESS + 1 } else { GROWING + 1 };
-        let mut learner = Learner::new(table, self.numeration, &self.seeds, sample, effort)?;
-        let begun = effort.spent();
-        let mut first = None;
-        loop {
-            let Learned::Fits(dfa) = learner.fit(most, effort)? else {
-                (self.ended, self.states) = (Ended::Unfit, most);
-                self.seeds = learner.seeds();
-                return Ok(None);
-            };
-            if first.is_none() {
-                self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
-            }
-            let (times, flat) = if search.careful { (100 * TINY, 104) } else { (TINY, PLATEAU) };
-            let tiny = dfa.states() * dfa.letters() * times <= table.size();
-            self.failed = cheap || tiny || self.growth <= flat;
-            self.guess = Some(dfa.clone());
-            self.seeds = learner.seeds();
-            if !self.failed {
-                (self.ended, self.states) = (Ended::Untried, dfa.states());
-                return Ok(None);
-            }
-            (self.large, self.counterexample) = (false, None);
-            let (suspects, lesson) = match proved(&dfa, self.numeration)? {
-                Verdict::Proved => return Ok(Some(dfa)),
-                Verdict::Large => {
-                    self.large = true;
-                    (Vec::new(), None)
-                }
-                Verdict::Wrong(suspects, lesson) => (suspects, lesson),
-            };
-            self.counterexample = suspects.first().cloned();
-            // What the table knows better is learned from it.
-            let told = |x: &&Vec<u32>| {
-                let wide: Vec<i64> = x.iter().map(|n| i64::from(*n)).collect();
-                let own: Vec<u64> = x.iter().map(|n| u64::from(*n)).collect();
-                table.look(&wide).is_some_and(|member| member != dfa.contains_small(&own))
-            };
-            if let Some(word) = suspects.iter().find(told)
-                && learner.correct(word)
-            {
-                continue;
-            }
-            self.seeds = learner.seeds();
-            self.growth = self.growth.max(PLATEAU + 1);
-            // Lessons are worth a few times what the guess was, and more where the automaton does not just grow.
-            let now = effort.spent() - search.prepared.get() - begun;
-            let once = *first.get_or_insert(now);
-            let patience = if self.growth <= GROWING { 4 } else { 3 };
-            let new = lesson.is_some_and(|(tuple, member)| learner.teach(&tuple, member));
-            if !new || now > patience * once + FREE / 10 {
-                (self.ended, self.states) = (self.failure(), dfa.states());
-                return Ok(None);
-            }
-        }
-    }
-
-    /// How a guess failed that was put to the proof.
-    fn failure(&self) -> Ended {
-        if self.large { Ended::Large } else { Ended::Wrong }
     }
 }

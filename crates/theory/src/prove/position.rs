@@ -15,7 +15,7 @@
 //! options are different paths, and a set keeps how many paths lead to each state.
 
 use crate::arithmetic::compile;
-use crate::automata::{Dfa, Sets, search};
+use crate::automata::{Dfa, Sets, earliest, search};
 use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::steps::Step;
@@ -51,6 +51,27 @@ pub struct Wrong {
     pub held_lost: bool,
     /// A move from it to a position that the set holds to be lost too, where that is the reason.
     pub option: Option<Vec<BigUint>>,
+}
+
+/// A position as a word, at which the statement fails.
+struct Failure {
+    word: Vec<u32>,
+    wrong: Wrong,
+}
+
+impl Failure {
+    /// Keeps the one that comes first.
+    fn keep(found: &mut Option<Failure>, new: Failure) {
+        let key = |f: &Failure| (f.word.len(), f.word.clone());
+        if found.as_ref().is_none_or(|old| key(&new) < key(old)) {
+            *found = Some(new);
+        }
+    }
+
+    /// How long words are that may come before.
+    fn length(found: &Option<Failure>) -> usize {
+        found.as_ref().map_or(usize::MAX, |f| f.word.len())
+    }
 }
 
 impl Judge {
@@ -99,44 +120,73 @@ impl Judge {
 
     /// Whether a set over all coordinates is the set of lost positions, or where it is not.
     pub(crate) fn decide(&self, lost: &Dfa, effort: &Effort) -> Result<Option<Wrong>, Halt> {
+        let found = self.search(lost, false, effort)?;
+        Ok(found.map(|f| f.wrong))
+    }
+
+    /// The same with the first position at which the statement fails, by the length of its words and then letter by letter.
+    pub(crate) fn first(&self, lost: &Dfa, effort: &Effort) -> Result<Option<Wrong>, Halt> {
+        let found = self.search(lost, true, effort)?;
+        Ok(found.map(|f| f.wrong))
+    }
+
+    /// Where the statement fails: anywhere, or first of all.
+    fn search(&self, lost: &Dfa, first: bool, effort: &Effort) -> Result<Option<Failure>, Halt> {
         // Endings: what is lost at once is in the set, and everything in the set is lost at once or open.
-        if let Some(w) = self.over.without(lost, effort)?.shortest(effort)? {
-            return Ok(Some(self.wrong(w, false)));
-        }
         let allowed = self.over.or(&self.open, effort)?;
-        if let Some(w) = lost.without(&allowed, effort)?.shortest(effort)? {
-            return Ok(Some(self.wrong(w, true)));
+        let mut found = None;
+        for (set, held) in
+            [(self.over.without(lost, effort)?, false), (lost.without(&allowed, effort)?, true)]
+        {
+            if let Some(word) = earliest(&set, &self.coordinates, effort)? {
+                Failure::keep(&mut found, self.failure(word, held, effort)?);
+                if !first {
+                    return Ok(found);
+                }
+            }
         }
         if self.block > 0 {
-            return self.count(lost, effort);
+            self.count(lost, first, &mut found, effort)?;
+            return Ok(found);
         }
         let mut to_lost = Vec::new();
         let held = lost.and(&self.open, effort)?;
         for (relation, after) in &self.moves {
             let reached = relation.and(&lost.rename(after, effort)?, effort)?;
-            if let Some(w) = held.common(&reached, effort)? {
+            if first {
+                let both = held.and(&reached, effort)?;
+                if let Some(word) = earliest(&both, &self.coordinates, effort)? {
+                    Failure::keep(&mut found, self.failure(word, true, effort)?);
+                }
+            } else if let Some(w) = held.common(&reached, effort)? {
                 let number = |v: &usize| w.iter().find(|p| p.0 == *v).map(|p| p.1.clone());
                 let option = after.iter().map(number).collect::<Option<Vec<_>>>();
-                return Ok(Some(Wrong { option, ..self.wrong(w, true) }));
+                let wrong = Wrong { option, ..self.wrong(w, true) };
+                return Ok(Some(Failure { word: Vec::new(), wrong }));
             }
             to_lost.push(reached);
         }
+        // Does every other position have a move to a lost one?
         let rest = self.open.without(lost, effort)?;
-        self.covered(&rest, &to_lost, effort)
-    }
-
-    /// Whether every member of a set has a move in one of some relations.
-    fn covered(&self, set: &Dfa, relations: &[Dfa], effort: &Effort) -> Result<Option<Wrong>, Halt> {
-        let moves = relations.iter().map(|r| Sets::new(r, &self.coordinates, 1, effort));
+        let moves = to_lost.iter().map(|r| Sets::new(r, &self.coordinates, 1, effort));
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
-        let found = search(set, moves, true, |found| found == 0, effort)?;
-        Ok(found.map(|w| self.wrong(w, false)))
+        let most = Failure::length(&found);
+        if let Some(word) = search(&rest, moves, true, |found| found == 0, most, effort)? {
+            Failure::keep(&mut found, self.failure(word, false, effort)?);
+        }
+        Ok(found)
     }
 
     /// The statement with `block`: lost exactly if at most so many different options are lost.
-    fn count(&self, lost: &Dfa, effort: &Effort) -> Result<Option<Wrong>, Halt> {
+    fn count(
+        &self,
+        lost: &Dfa,
+        first: bool,
+        found: &mut Option<Failure>,
+        effort: &Effort,
+    ) -> Result<(), Halt> {
         let after = self.after();
-        let Some(relation) = &self.together else { return Ok(None) };
+        let Some(relation) = &self.together else { return Ok(()) };
         let reached = relation.and(&lost.rename(&after, effort)?, effort)?;
         let most = u32::try_from(self.block + 1).map_err(|_| Halt::Size)?;
         let moves = || Sets::new(&reached, &self.coordinates, most, effort).map(|sets| vec![sets]);
@@ -145,17 +195,27 @@ impl Judge {
             let left = relation.without(&lost.rename(&after, effort)?, effort)?.project(&after, effort)?;
             open = open.and(&left, effort)?;
             let none_left = lost.and(&self.open, effort)?.without(&open, effort)?;
-            if let Some(w) = none_left.shortest(effort)? {
-                return Ok(Some(self.wrong(w, true)));
+            if let Some(word) = earliest(&none_left, &self.coordinates, effort)? {
+                Failure::keep(found, self.failure(word, true, effort)?);
+                if !first {
+                    return Ok(());
+                }
             }
         }
         let rest = open.without(lost, effort)?;
-        if let Some(w) = search(&rest, moves()?, true, |found| found < most, effort)? {
-            return Ok(Some(self.wrong(w, false)));
+        let few = |found: u32| found < most;
+        if let Some(word) = search(&rest, moves()?, true, few, Failure::length(found), effort)? {
+            Failure::keep(found, self.failure(word, false, effort)?);
+            if !first {
+                return Ok(());
+            }
         }
         let held = lost.and(&open, effort)?;
-        let found = search(&held, moves()?, false, |found| found >= most, effort)?;
-        Ok(found.map(|w| self.wrong(w, true)))
+        let enough = |found: u32| found >= most;
+        if let Some(word) = search(&held, moves()?, false, enough, Failure::length(found), effort)? {
+            Failure::keep(found, self.failure(word, true, effort)?);
+        }
+        Ok(())
     }
 
     fn after(&self) -> Vec<usize> {
@@ -186,6 +246,11 @@ impl Judge {
         }
         let gone: Vec<usize> = spread.tracks().iter().copied().filter(|v| *v >= 2 * d).collect();
         spread.project(&gone, effort)
+    }
+
+    fn failure(&self, word: Vec<u32>, held_lost: bool, effort: &Effort) -> Result<Failure, Halt> {
+        let witness = self.open.decode(&self.coordinates, &word, effort)?;
+        Ok(Failure { word, wrong: self.wrong(witness, held_lost) })
     }
 
     fn wrong(&self, witness: crate::automata::Witness, held_lost: bool) -> Wrong {

@@ -177,5 +177,5 @@ impl ValueJudge {
 /// Whether every member of a set over `tracks` is in the projection of one of some automata.
 fn covered(set: &Dfa, parts: &[Dfa], tracks: &[usize], effort: &Effort) -> Result<bool, Halt> {
     let moves = parts.iter().map(|p| Sets::new(p, tracks, 1, effort)).collect::<Result<_, _>>()?;
-    Ok(search(set, moves, true, |found| found == 0, effort)?.is_none())
+    Ok(search(set, moves, true, |found| found == 0, usize::MAX, effort)?.is_none())
 }

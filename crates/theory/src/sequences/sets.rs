@@ -56,6 +56,10 @@ pub enum SetPattern {
         shift: i64,
         /// How the two make the members.
         join: Join,
+        /// Members beside them, at the beginning.
+        more: Vec<i64>,
+        /// What is no member, at the beginning.
+        fewer: Vec<i64>,
     },
     /// The members in rising order, i from 1, follow a pattern.
     Listed {
@@ -286,6 +290,9 @@ const MODULUS: i64 = 12;
 const LEFT: usize = 5;
 const LOOKED_AT: usize = 60;
 
+/// So many of the least numbers may be exceptions.
+const EARLY: i64 = 3;
+
 /// Residues and a known set that together say exactly which numbers are members.
 fn apart(members: &Members<'_>) -> Option<SetPattern> {
     if members.inside.len() < LOOKED_AT {
@@ -304,26 +311,35 @@ fn apart(members: &Members<'_>) -> Option<SetPattern> {
         if residues.is_empty() || odd.len() < LEFT || odd.len() > members.inside.len() / 4 {
             return None;
         }
-        let (start, next) = (odd.iter().find(|n| **n > 1)?, odd.iter().filter(|n| **n > 1).nth(1)?);
-        let ratio = Some(next / start).filter(|_| next % start == 0).map(|b| Known::Multiples(*start, b));
         let written = |set: &Known| !matches!(set, Known::EvenPower(_) | Known::OddPower(_));
-        let sets = Known::ALL.into_iter().filter(written).map(|set| (set, [0, 1, -1, 2, -2].as_slice()));
-        let sets = sets.chain(ratio.map(|set| (set, [0].as_slice())));
-        let one = sets.flat_map(|(set, shifts)| shifts.iter().map(move |shift| (set, *shift))).find_map(
-            |(set, shift)| {
+        // The least numbers, often 0 alone, may be exceptions.
+        let early = odd.iter().take_while(|n| **n < members.first + EARLY).count();
+        (0..=early).find_map(|skipped| {
+            let rest = odd.get(skipped..).filter(|rest| rest.len() >= LEFT)?;
+            let mut beyond = rest.iter().filter(|n| **n > 1);
+            let (start, next) = (beyond.next()?, beyond.next()?);
+            let ratio = Some(next / start).filter(|_| next % start == 0).map(|b| Known::Multiples(*start, b));
+            let sets = Known::ALL.into_iter().filter(written).map(|set| (set, [0, 1, -1, 2, -2].as_slice()));
+            let sets = sets.chain(ratio.map(|set| (set, [0].as_slice())));
+            let shifted = sets.flat_map(|(set, shifts)| shifts.iter().map(move |shift| (set, *shift)));
+            // The few odd ones first: they tell most sets apart.
+            let seem = |(set, shift): &(Known, i64)| rest.iter().all(|n| set.contains(n + shift));
+            shifted.filter(seem).find_map(|(set, shift)| {
                 [Join::Or, Join::Without, Join::OneOf].into_iter().find_map(|join| {
-                    let all = (members.first..).zip(members.inside);
-                    let fits = |(n, inside): (i64, &bool)| {
-                        join.holds(usual[class(n)], set.contains(n + shift)) == *inside
-                    };
-                    // The few odd ones first: they tell most sets apart.
-                    let seems = odd.iter().all(|n| set.contains(n + shift));
-                    (seems && all.into_iter().all(fits)).then_some((set, shift, join))
+                    let (mut more, mut fewer) = (Vec::new(), Vec::new());
+                    for (n, inside) in (members.first..).zip(members.inside) {
+                        match (join.holds(usual[class(n)], set.contains(n + shift)), *inside) {
+                            (said, inside) if said == inside => {}
+                            _ if n >= members.first + EARLY => return None,
+                            (_, true) => more.push(n),
+                            (_, false) => fewer.push(n),
+                        }
+                    }
+                    let residues = residues.clone();
+                    Some(SetPattern::Apart { modulus, residues, set, shift, join, more, fewer })
                 })
-            },
-        );
-        let (set, shift, join) = one?;
-        Some(SetPattern::Apart { modulus, residues, set, shift, join })
+            })
+        })
     })
 }
 
@@ -369,32 +385,24 @@ impl SetPattern {
                     }
                     None => return None,
                 };
-                let main = match fewer.as_slice() {
-                    [] => main,
-                    [one] => format!("{main} and {name} != {one}"),
-                    many => format!("{main} and {name} not in {{{}}}", listed(many)),
-                };
-                let text = match (more.is_empty(), fewer.is_empty()) {
-                    (true, _) => main,
-                    (false, true) => format!("{main} or {}", among(name, more)),
-                    (false, false) => format!("({main}) or {}", among(name, more)),
-                };
-                Some((text, set.definition()))
+                Some((but(&main, name, more, fewer), set.definition()))
             }
-            SetPattern::Apart { modulus, residues, set, shift, join } => {
+            SetPattern::Apart { modulus, residues, set, shift, join, more, fewer } => {
                 let known = set.condition(&shifted(name, *shift))?;
                 let residue = in_residues(name, *modulus, residues);
                 let not = match known.contains(" in ") {
                     true => known.replacen(" in ", " not in ", 1),
                     false => format!("not ({known})"),
                 };
-                let text = match join {
+                let main = match join {
                     _ if *modulus == 1 => not,
                     Join::Or => format!("{residue} or {known}"),
                     Join::Without => format!("{residue} and {not}"),
                     Join::OneOf => format!("({residue}) != ({known})"),
                 };
-                Some((text, None))
+                let either = *join == Join::Or && *modulus > 1 && !fewer.is_empty();
+                let main = if either { format!("({main})") } else { main };
+                Some((but(&main, name, more, fewer), None))
             }
             SetPattern::Listed { finding: Finding::Form(form), .. } if form.before.is_empty() => {
                 let text = format!("{name} in {{{} for i in 1..{name} + 1}}", form.kind.say("i"));
@@ -402,6 +410,20 @@ impl SetPattern {
             }
             SetPattern::Listed { .. } => None,
         }
+    }
+}
+
+/// A condition with its exceptions.
+fn but(main: &str, name: &str, more: &[i64], fewer: &[i64]) -> String {
+    let main = match fewer {
+        [] => main.to_string(),
+        [one] => format!("{main} and {name} != {one}"),
+        many => format!("{main} and {name} not in {{{}}}", listed(many)),
+    };
+    match (more.is_empty(), fewer.is_empty()) {
+        (true, _) => main,
+        (false, true) => format!("{main} or {}", among(name, more)),
+        (false, false) => format!("({main}) or {}", among(name, more)),
     }
 }
 
@@ -413,7 +435,7 @@ mod tests {
     fn sets() {
         let golden = |n: i64| (1..=n + 1).any(|i| (i + (5 * i * i).isqrt()) / 2 == n);
         type Case = (&'static str, i64, Box<dyn Fn(i64) -> bool>);
-        let cases: [Case; 16] = [
+        let cases: [Case; 18] = [
             ("n mod 4 = 0", 0, Box::new(|n| n % 4 == 0)),
             ("n mod 7 in {0, 2}", 0, Box::new(|n| n % 7 == 0 || n % 7 == 2)),
             ("n mod 2 = 0", 1, Box::new(|n| n % 2 == 0)),
@@ -434,6 +456,16 @@ mod tests {
                 "n mod 2 = 1 or n in {2 * 4**i for i in 0..log2(n + 1)}",
                 0,
                 Box::new(|n| n % 2 == 1 || [2, 8, 32, 128, 512].contains(&n)),
+            ),
+            (
+                "n mod 2 = 1 or n in {2 * 4**i for i in 0..log2(n + 1)} or n = 0",
+                0,
+                Box::new(|n| n % 2 == 1 || [0, 2, 8, 32, 128, 512].contains(&n)),
+            ),
+            (
+                "(n mod 3 = 0 or n in powers2) and n != 0",
+                0,
+                Box::new(|n| n > 0 && (n % 3 == 0 || n.count_ones() == 1)),
             ),
             ("n mod 2 = 0 and n not in powers2", 1, Box::new(|n| n % 2 == 0 && n.count_ones() != 1)),
             ("n not in squares", 0, Box::new(|n| n.isqrt().pow(2) != n)),

@@ -2,7 +2,9 @@
 
 mod describe;
 mod letters;
+mod places;
 mod proofs;
+mod remainders;
 mod rows;
 mod rules;
 mod runs;

@@ -11,6 +11,7 @@ fn right_certificates_are_accepted() {
         common::games::periods(),
         common::games::positions(),
         common::games::take_aways(),
+        common::games::pairs(),
         common::games::rows(),
         common::games::runs(),
     ];

@@ -37,7 +37,9 @@ fn developments_are_written() {
             (Err(refused), None) => panic!("{}: {refused}", case.name),
         }
     }
-    for case in games::take_aways().iter().chain(&games::positions()).chain(&games::runs()) {
+    for case in
+        games::take_aways().iter().chain(&games::pairs()).chain(&games::positions()).chain(&games::runs())
+    {
         let refused = coq(&case.json.to_string(), &Limits::default()).unwrap_err();
         assert!(refused.to_string().contains("this kind"), "{refused}");
     }

@@ -228,6 +228,36 @@ fn wrong_take_aways_are_refused() {
 }
 
 #[test]
+fn wrong_pairs_are_refused() {
+    for case in &games::pairs() {
+        for key in ["times", "more"] {
+            let right = case.json[key].as_i64().unwrap();
+            for wrong in [right + 1, right - 1, 0, -1, i64::MAX] {
+                refused(case, &with(case, key, json!(wrong)), format_args!("{key} {wrong}"));
+            }
+            refused(case, &with(case, key, json!("two")), "a word");
+        }
+        refused(case, &with(case, "misere", json!(true)), "misère");
+        let rules = case.json["rules"].as_str().unwrap();
+        for (from, to) in [
+            ("k in 1..a:", "k in 2..a:"),
+            ("k in 1..b:", "k in 1..b if k != 40:"),
+            ("k in 1..a,", "k in 3..a,"),
+            (": a -> a - k, b", ": a -> a - k - 1, b"),
+            ("l in 1..b if", "l in 1..b if l != 9 and"),
+            ("position a, b", "position a, b in 0..1000"),
+            ("position a, b", "position a, b, c"),
+            ("position a, b", "heaps a, b"),
+        ] {
+            refused(case, &with(case, "rules", json!(rules.replacen(from, to, 1))), to);
+        }
+        for line in ["win when a + b = 9", "block 1", "move if a = 5 and b = 90: a -> 4, b -> 0"] {
+            refused(case, &with(case, "rules", json!(format!("{rules}{line}\n"))), line);
+        }
+    }
+}
+
+#[test]
 fn wrong_runs_are_refused() {
     for case in &games::runs() {
         for key in ["near", "far"] {

@@ -5,12 +5,19 @@ use super::reserves::Reserves;
 use crate::engines::compiled::{Fault, Packs};
 use crate::engines::whole::{State, Work, outcome};
 use crate::game::Game;
-use bouton_compile::board::Board;
+use bouton_compile::board::{Board, Symmetries};
 use bouton_engine::{self as engine, Outcome, Step};
 use bouton_language::interp::{Position, Turn};
 use bouton_language::rules::{End, ScoreKind};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+/// The symmetries of a board under which a position is worth the same to the player to move.
+pub(crate) fn symmetries(game: &Game, board: &Board) -> Symmetries {
+    let end = game.interp().end();
+    let alike = !matches!(end, End::Wins(_)) && game.rules().score != Some(ScoreKind::Shared);
+    board.symmetries(alike)
+}
 
 /// What a board is searched with.
 pub(super) struct Masks<W> {
@@ -42,8 +49,7 @@ impl<W: Word> OneBoard<W> {
         work: Arc<Work>,
     ) -> OneBoard<W> {
         let end = game.interp().end();
-        let alike = !matches!(end, End::Wins(_)) && game.rules().score != Some(ScoreKind::Shared);
-        let images = board.symmetries(alike).maps.iter().map(|map| layout.image(map)).collect();
+        let images = symmetries(game, &board).maps.iter().map(|map| layout.image(map)).collect();
         let rules =
             board.moves.iter().map(|moves| moves.iter().flat_map(|m| layout.rules(&board, m)).collect());
         let rules: Vec<Vec<Rule<W>>> = rules.collect();
@@ -71,6 +77,11 @@ impl<W: Word> OneBoard<W> {
     /// How many symmetries it has, that which changes nothing included.
     pub(super) fn symmetries(&self) -> usize {
         self.0.images.len() + 1
+    }
+
+    /// Can it be counted who runs out of moves first?
+    pub(super) fn counts(&self) -> bool {
+        self.0.reserves.is_some()
     }
 
     fn turn(&self, board: W) -> Turn {

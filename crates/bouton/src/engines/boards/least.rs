@@ -65,6 +65,14 @@ impl<W: Word> Least<W> {
         least
     }
 
+    /// Does a part in its least form look the same with the players exchanged?
+    pub(super) fn is_own_negative(&self, part: W) -> bool {
+        let same = |way: &Way<W>| {
+            way.negative && part & way.outside == W::ZERO && self.corner(way.image.apply(part)) == part
+        };
+        self.ways.iter().any(same)
+    }
+
     /// A part moved as far to the top and to the left as it goes.
     #[inline]
     fn corner(&self, part: W) -> W {

@@ -13,9 +13,11 @@ mod parts;
 mod place;
 mod reserves;
 mod sets;
+mod sums;
 mod values;
 
 pub use book::Book;
+pub(crate) use game::symmetries;
 pub(crate) use values::values;
 
 use crate::engines::compiled::{Failure, Whole, Wholes};
@@ -26,14 +28,14 @@ use crate::engines::whole::{State, Work};
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::report::Sentence;
-use crate::tuning::BOARDS_KEPT;
+use crate::tuning::{BOARDS_KEPT, MOVES_A_CELL};
 use bits::{Layout, Word};
 use bouton_compile::board::{Board, Walls};
 use bouton_engine::search::{Nim, Nimbers, PackedNimbers};
 use bouton_engine::{Budget, Nimber, Outcome, Stop};
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::{Part, Position};
-use bouton_language::rules::Field;
+use bouton_language::rules::{End, Field};
 use bouton_language::value::Value;
 use game::OneBoard;
 use parts::Parts;
@@ -278,16 +280,25 @@ fn cells_of(value: &Value) -> usize {
     }
 }
 
+/// Is a field made of cells?
+fn is_of_cells(field: &Field) -> bool {
+    matches!(field.kind, FieldKind::Grid | FieldKind::Row | FieldKind::Word)
+}
+
+/// Are there cells side by side?
+pub(crate) fn has_cells(game: &Game) -> bool {
+    game.rules().shape.fields.iter().any(is_of_cells)
+}
+
 /// Are there cells side by side, and at least so many positions, that a board is worth writing out?
 pub(crate) fn is_worth(game: &Game, parts: &[Part], least: f64) -> bool {
     let fields = &game.rules().shape.fields;
-    let has_cells = |field: &Field| matches!(field.kind, FieldKind::Grid | FieldKind::Row | FieldKind::Word);
-    if !fields.iter().any(has_cells) {
+    if !has_cells(game) {
         return false;
     }
     // Cells that take two values each are told without looking at the moves.
     let cells = parts.iter().flat_map(|part| fields.iter().zip(part.iter()));
-    let cells: usize = cells.filter(|(field, _)| has_cells(field)).map(|(_, value)| cells_of(value)).sum();
+    let cells: usize = cells.filter(|(field, _)| is_of_cells(field)).map(|(_, value)| cells_of(value)).sum();
     if (cells as f64).exp2() >= least {
         return true;
     }
@@ -445,34 +456,42 @@ impl Bitboards {
     }
 }
 
-/// The board of a part as a whole; `None` where it has no symmetries and no walls, so that nothing is gained.
+/// The board of a part as a whole; `None` where it has neither symmetries nor walls nor parts, so that nothing is gained.
 fn whole(game: &Game, part: &Part, work: Arc<Work>) -> Option<WholeBoard> {
     let board = Board::of(game.core(), part).ok()?;
-    if board.areas.is_some() {
+    if board.areas.is_some() || moves(&board) > MOVES_A_CELL * board.cells.len() {
         return None;
     }
-    type Made = (Box<dyn Wholes>, usize);
-    fn make<W: Word + 'static>(
-        game: &Game,
-        board: Board,
-        layout: Layout,
-        walls: bool,
-        work: Arc<Work>,
-    ) -> Made {
-        let one = OneBoard::<W>::new(game, board, layout, walls, work);
+    /// The solver of a board, and whether anything is gained.
+    type Made = (Box<dyn Wholes>, usize, bool);
+    fn make<W: Word + 'static>(game: &Game, board: Board, wall: Option<u32>, work: Arc<Work>) -> Made {
+        let layout = Layout::of(&board, wall.unwrap_or(0));
+        let one = OneBoard::<W>::new(game, board, layout, wall.is_some(), work.clone());
         let symmetries = one.symmetries();
-        (Box::new(Whole::new(one)), symmetries)
+        // Where it can be counted who runs out of moves that is faster than to look at each part.
+        let parted = if one.counts() { None } else { by_parts(game, &one.0.board, work) };
+        let gains = parted.is_some() || wall.is_some() || symmetries > 1;
+        (parted.unwrap_or_else(|| Box::new(Whole::new(one))), symmetries, gains)
     }
     let moves = moves(&board);
-    let walls = board.walls().map(|walls| walls.value);
-    let layout = Layout::of(&board, walls.unwrap_or(0));
-    let (solver, symmetries) = match layout.bits() {
-        0..=64 => make::<u64>(game, board, layout, walls.is_some(), work),
-        65..=128 => make::<u128>(game, board, layout, walls.is_some(), work),
+    let wall = board.walls().map(|walls| walls.value);
+    let (solver, symmetries, gains) = match Layout::of(&board, wall.unwrap_or(0)).bits() {
+        0..=64 => make::<u64>(game, board, wall, work),
+        65..=128 => make::<u128>(game, board, wall, work),
         _ => return None,
     };
-    let gains = walls.is_some() || symmetries > 1;
     gains.then(|| WholeBoard { sizes: sizes(part), solver, moves, symmetries })
+}
+
+/// A board whose independent parts decide who wins: of two players with moves of their own, where who cannot move loses.
+fn by_parts(game: &Game, board: &Board, work: Arc<Work>) -> Option<Box<dyn Wholes>> {
+    let rules = game.rules();
+    let plain = rules.score.is_none() && rules.endless.is_none() && game.interp().end() == End::Normal;
+    let passes = board.moves.iter().flatten().all(|m| !m.again);
+    if board.moves.len() != 2 || !plain || !passes {
+        return None;
+    }
+    values::parted(board.clone(), work, sums::ToSums)
 }
 
 /// How many moves are written out on a board, of both players.

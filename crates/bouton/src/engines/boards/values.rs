@@ -13,11 +13,41 @@ use crate::value::rules::{Failed, PartValues, Sides, Signed};
 use bouton_compile::board::{Board, Placement};
 use bouton_language::interp::Part;
 use std::cell::RefCell;
+use std::fmt::Debug;
 use std::sync::Arc;
+
+/// Whoever takes the parts of a board.
+pub(super) trait Take {
+    /// What is made of them.
+    type Taken;
+
+    /// Takes them.
+    fn take<G>(self, game: G) -> Self::Taken
+    where
+        G: Sides<Part: Ord + Debug + Send + Sync> + Send + 'static;
+}
+
+/// Takes parts to find their values.
+struct ToValues;
+
+impl Take for ToValues {
+    type Taken = Box<dyn Worths>;
+
+    fn take<G>(self, game: G) -> Box<dyn Worths>
+    where
+        G: Sides<Part: Ord + Debug + Send + Sync> + Send + 'static,
+    {
+        Box::new(PartValues::new(game))
+    }
+}
 
 /// The values of positions on boards of this one's size; `None` where it cannot be written out, or nothing is gained.
 pub(crate) fn values(game: &Game, part: &Part, work: Arc<Work>) -> Option<Box<dyn Worths>> {
-    let board = Board::of(game.core(), part).ok()?;
+    parted(Board::of(game.core(), part).ok()?, work, ToValues)
+}
+
+/// The parts of a board with whom they are for; `None` where nothing is gained.
+pub(super) fn parted<T: Take>(board: Board, work: Arc<Work>, taker: T) -> Option<T::Taken> {
     if board.areas.is_some() || board.endings.iter().any(|ends| !ends.is_empty()) {
         return None;
     }
@@ -28,8 +58,8 @@ pub(crate) fn values(game: &Game, part: &Part, work: Arc<Work>) -> Option<Box<dy
         let cells = board.cells.len() as u32;
         let bits = placement.planes.map_or(placement.reads.len() as u32, |planes| planes * cells);
         return Some(match bits {
-            0..=64 => Box::new(PartValues::new(Placed::<u64>::new(board, &placement, work))),
-            _ => Box::new(PartValues::new(Placed::<u128>::new(board, &placement, work))),
+            0..=64 => taker.take(Placed::<u64>::new(board, &placement, work)),
+            _ => taker.take(Placed::<u128>::new(board, &placement, work)),
         });
     }
     let same = board.cells.iter().all(|cell| cell.values == board.cells[0].values);
@@ -42,8 +72,8 @@ pub(crate) fn values(game: &Game, part: &Part, work: Arc<Work>) -> Option<Box<dy
     }
     let layout = Layout::still(&board, wall.unwrap_or(board.cells[0].values.len() as u32));
     Some(match layout.bits() {
-        0..=64 => Box::new(PartValues::new(Walled::<u64>::new(board, layout, wall, work))),
-        65..=128 => Box::new(PartValues::new(Walled::<u128>::new(board, layout, wall, work))),
+        0..=64 => taker.take(Walled::<u64>::new(board, layout, wall, work)),
+        65..=128 => taker.take(Walled::<u128>::new(board, layout, wall, work)),
         _ => return None,
     })
 }
@@ -128,6 +158,14 @@ impl<W: Word> Sides for Placed<W> {
 
     fn part(&self, _: &W) -> Option<Part> {
         None
+    }
+
+    fn size(&self, key: &W) -> u32 {
+        key.ones()
+    }
+
+    fn is_own_negative(&self, key: &W) -> bool {
+        self.least.is_own_negative(*key)
     }
 
     fn options(
@@ -297,6 +335,14 @@ impl<W: Word> Sides for Walled<W> {
 
     fn part(&self, _: &W) -> Option<Part> {
         None
+    }
+
+    fn size(&self, key: &W) -> u32 {
+        self.layout.filled(*key).ones()
+    }
+
+    fn is_own_negative(&self, key: &W) -> bool {
+        self.least.is_own_negative(*key)
     }
 
     fn options(

@@ -4,6 +4,7 @@
 //! Compiled rules are run at every cell once, and every position of the space is answered by looking it up. A table of
 //! one part of a sum gives Grundy values, one of a whole position outcomes, distances from the end, Grundy values or scores.
 
+mod classes;
 mod layer;
 mod numbered;
 mod order;
@@ -16,7 +17,7 @@ use crate::game::Game;
 use bouton_compile::program::{FieldLayout, Layout, Sequence};
 use bouton_compile::{LineCut, LineRay};
 use bouton_engine::table::fill::{self, Cut, FillStop, Job, Layer, Order, Ray, Shortcuts};
-use bouton_engine::table::{Axis, Index, Letters};
+use bouton_engine::table::{Axis, Index, Letters, Orbits};
 use bouton_engine::{Budget, Solved};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::interp::Part;
@@ -36,6 +37,8 @@ pub struct Space {
     sides: bool,
     draws: bool,
     shortcuts: Shortcuts,
+    /// Positions that the symmetries of a board take to each other: one of each class is stored.
+    orbits: Option<Orbits>,
     /// The numbers are known not to be an order of play.
     layered: bool,
     moves: f64,
@@ -47,10 +50,16 @@ pub struct Space {
 pub struct Cost {
     /// Cells: positions, twice where it matters who moves.
     pub cells: usize,
+    /// Those of them that are stored: one of each class that symmetries take to each other.
+    pub stored: usize,
+    /// How many symmetries there are, that which changes nothing included.
+    pub symmetries: usize,
     /// Bytes of the values, if they are small.
     pub bytes: usize,
     /// Moves that are run, about, with what else a cell takes counted in moves.
     pub moves: f64,
+    /// The same if every cell were stored: a search is given its part of this.
+    pub plain: f64,
 }
 
 /// A filled table.
@@ -98,7 +107,11 @@ impl Space {
         // A row that is cut should count least, so that rows with the same beginning are neighbours.
         let last =
             cuts.first().and_then(|(cut, _)| (groups.len() == layout.fields().len()).then_some(cut.field));
-        let ordered = order::order(&words, &groups, last, if sides { 2 } else { 1 })?;
+        let movers = if sides { 2 } else { 1 };
+        let ordered = order::order(&words, &groups, last, movers)?;
+        // What is no legal position is not told apart here, and rays are marked faster than classes are found.
+        let plain = !words.gaps() && rays.is_empty();
+        let orbits = plain.then(|| classes::orbits(game, &layout, &corner, &ordered.index, movers)).flatten();
         let shortcuts = Shortcuts {
             rays: rays.into_iter().flat_map(|(_, rays)| rays).collect(),
             cuts: cuts.into_iter().map(|(_, cut)| cut).collect(),
@@ -110,6 +123,7 @@ impl Space {
             sides,
             draws,
             shortcuts,
+            orbits,
             layered: !ordered.fits,
             moves: ordered.moves,
             game: game.clone(),
@@ -123,8 +137,14 @@ impl Space {
         // position takes as long as some dozens of moves.
         let moves = if self.shortcuts.rays.is_empty() { self.moves } else { 1.0 };
         let asked = if self.words.gaps() { 30.0 } else { 1.0 };
-        let moves = cells as f64 * (moves + asked);
-        Cost { cells, bytes: fill::least_bytes(cells, self.ask, self.draws), moves }
+        let orbits = self.orbits.as_ref();
+        let stored = orbits.map_or(cells, Orbits::classes);
+        // To find the least of a class takes a fraction of a move for every option, and less for every cell.
+        let (least, told) = if orbits.is_some() { (0.5, 0.2) } else { (0.0, 0.0) };
+        let plain = cells as f64 * (moves + asked);
+        let moves = stored as f64 * (moves * (1.0 + least) + asked) + cells as f64 * told;
+        let bytes = fill::least_bytes(cells, orbits, self.ask, self.draws);
+        Cost { cells, stored, symmetries: orbits.map_or(1, Orbits::images), bytes, moves, plain }
     }
 
     /// Is a position in this space?
@@ -132,9 +152,14 @@ impl Space {
         holds(&self.words, &self.index, part)
     }
 
+    /// The same space with a value of its own for every position.
+    pub fn without_classes(self) -> Space {
+        Space { orbits: None, ..self }
+    }
+
     /// Fills the table.
     pub fn fill(self, budget: &Budget, threads: usize) -> Result<Filled, FillStop> {
-        let Space { words, index, ask, sides, draws, shortcuts, layered, game, .. } = self;
+        let Space { words, index, ask, sides, draws, shortcuts, orbits, layered, game, .. } = self;
         let measure = game.facts().measure.as_ref();
         let layout = words.layout().clone();
         let counted = measure.filter(|_| layered).and_then(|measure| Layers::of(measure, &layout));
@@ -146,7 +171,8 @@ impl Space {
             },
         };
         let layer: Option<Layer<'_>> = if layered { Some(&layer) } else { None };
-        let table = fill::fill(&words, Job { index, ask, sides, draws, shortcuts, layer, threads }, budget)?;
+        let job = Job { index, ask, sides, draws, shortcuts, layer, orbits, threads };
+        let table = fill::fill(&words, job, budget)?;
         Ok(Filled { words, table })
     }
 }
@@ -201,9 +227,14 @@ impl Filled {
         self.get(part, mover).filter(|_| self.table.ask() == Ask::Remoteness).map(fill::solved)
     }
 
-    /// Cells filled.
+    /// Cells: what can be looked up.
     pub fn cells(&self) -> usize {
         self.table.cells()
+    }
+
+    /// Cells whose values were found: one of each class that symmetries take to each other.
+    pub fn found(&self) -> usize {
+        self.table.found()
     }
 
     /// The value of a cell by number, in the order of the table.

@@ -74,13 +74,13 @@ fn fill<G: Generator, S: Store>(
     let mut counted = 0;
     for root in 0..cells {
         meter.tick(root)?;
-        if store.get(root) != UNFILLED {
+        if !place.keeps(root) || store.get(place.slot(root)) != UNFILLED {
             continue;
         }
         stack.push(root);
         while let Some(&cell) = stack.last() {
             meter.tick(root)?;
-            if store.get(cell) != UNFILLED {
+            if store.get(place.slot(cell)) != UNFILLED {
                 stack.pop();
                 continue;
             }
@@ -88,7 +88,7 @@ fn fill<G: Generator, S: Store>(
             let height = stack.len();
             let mut round = None;
             let value = place.judge(ask, &words, cell % place.movers, &mut seen, |option| {
-                let value = store.get(option);
+                let value = store.get(place.slot(option));
                 if value != UNFILLED {
                     return value;
                 }
@@ -121,7 +121,7 @@ fn fill<G: Generator, S: Store>(
             }
             stack.truncate(height - 1);
             line.pop(cell);
-            if !store.put::<false>(cell, value) {
+            if !store.put::<false>(place.slot(cell), value) {
                 return Ok(Ok(Ran::Widen));
             }
         }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::kept::Kept;
 use super::store::{HOLE, UNFILLED};
 use super::{Ask, Generator, Made};
 use crate::table::Index;
@@ -12,14 +13,35 @@ pub(super) struct Place<'p, G> {
     pub(super) index: &'p Index,
     /// 1, or 2 where it matters who moves: then two cells in a row are one position.
     pub(super) movers: usize,
+    /// Which cells have values, where not all have.
+    pub(super) kept: Option<&'p Kept>,
 }
 
 impl<G: Generator> Place<'_, G> {
-    /// The cell of one part of an option.
+    /// The cell of one part of an option, or that which is kept for it.
     #[inline]
     fn cell(&self, words: &[i64], mover: usize, again: bool) -> Option<usize> {
         let to = self.index.encode(words)?;
-        Some(if self.movers == 2 { 2 * to + if again { mover } else { 1 - mover } } else { to })
+        let cell = if self.movers == 2 { 2 * to + if again { mover } else { 1 - mover } } else { to };
+        Some(self.kept.map_or(cell, |kept| kept.least(cell)))
+    }
+
+    /// Where the value of a cell that is kept lies.
+    #[inline]
+    pub(super) fn slot(&self, cell: usize) -> usize {
+        self.kept.map_or(cell, |kept| kept.slot(cell))
+    }
+
+    /// The first cell from this one on that is kept, `end` if there is none before.
+    #[inline]
+    pub(super) fn next(&self, cell: usize, end: usize) -> usize {
+        self.kept.map_or(cell, |kept| kept.next(cell, end))
+    }
+
+    /// Is a cell kept?
+    #[inline]
+    pub(super) fn keeps(&self, cell: usize) -> bool {
+        self.kept.is_none_or(|kept| kept.keeps(cell))
     }
 
     /// The value of the position for a question. `look` gives the value of a cell, or [`UNFILLED`] to stop; then

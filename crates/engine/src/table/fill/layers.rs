@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::judge::{Place, Seen};
 use super::store::{Store, UNFILLED};
 use super::{Ask, Generator, Layer, Ran, on_threads};
-use crate::table::{Index, Room};
+use crate::table::Room;
 use crate::{Budget, Halt};
 use bouton_budget::Meter;
 
@@ -25,14 +25,16 @@ pub(super) struct Layers {
 
 impl Layers {
     /// Sorts the positions; `None` where a position has no layer, or there are too many of either, or no room.
-    pub(super) fn new(
-        index: &Index,
-        movers: usize,
+    pub(super) fn new<G: Generator>(
+        place: &Place<'_, G>,
         layer: Layer<'_>,
         room: &mut Room,
         budget: &Budget,
     ) -> Result<Option<Layers>, Halt> {
+        let Place { index, movers, .. } = *place;
         let cells = index.cells();
+        // One of its cells is kept, or all are.
+        let listed = |at: usize| (0..movers).any(|mover| place.keeps(at * movers + mover));
         if u32::try_from(cells * movers).is_err() {
             return Ok(None);
         }
@@ -40,8 +42,14 @@ impl Layers {
         let mut words = vec![0; index.width()];
         index.decode(0, &mut words);
         let mut counts: Vec<usize> = Vec::new();
+        let mut places = 0;
         for cell in 0..cells {
             meter.tick(cell)?;
+            if !listed(cell) {
+                index.advance(&mut words);
+                continue;
+            }
+            places += 1;
             // With more layers than cells sorting this way is a waste.
             let Some(at) = layer(&words).and_then(|l| usize::try_from(l).ok()).filter(|&l| l <= cells) else {
                 return Ok(None);
@@ -52,11 +60,11 @@ impl Layers {
             counts[at] += 1;
             index.advance(&mut words);
         }
-        let bytes = cells * size_of::<u32>() + counts.len() * size_of::<usize>();
+        let bytes = places * size_of::<u32>() + counts.len() * size_of::<usize>();
         if room.take(0, bytes, 1).is_err() {
             return Ok(None);
         }
-        let Some(mut order) = crate::memory::zeroed::<u32>(cells) else {
+        let Some(mut order) = crate::memory::zeroed::<u32>(places) else {
             room.give(bytes);
             return Ok(None);
         };
@@ -67,6 +75,10 @@ impl Layers {
         index.decode(0, &mut words);
         for cell in 0..cells {
             meter.tick(cell)?;
+            if !listed(cell) {
+                index.advance(&mut words);
+                continue;
+            }
             let at = layer(&words).and_then(|l| usize::try_from(l).ok()).unwrap_or(0);
             if let Some(slot) = counts.get_mut(at) {
                 order[*slot] = cell as u32;
@@ -148,13 +160,17 @@ impl<G: Generator, S: Store> Part<'_, G, S> {
                 let position = position as usize;
                 self.place.index.decode(position, &mut words);
                 for mover in 0..self.place.movers {
-                    let look = |option| self.store.get(option);
+                    let cell = position * self.place.movers + mover;
+                    if !self.place.keeps(cell) {
+                        continue;
+                    }
+                    let look = |option| self.store.get(self.place.slot(option));
                     let value = self.place.judge(self.ask, &words, mover, &mut seen, look);
                     if value == UNFILLED {
                         self.backward.store(true, Ordering::Relaxed);
                         return Ok(());
                     }
-                    if !self.store.put::<SHARED>(position * self.place.movers + mover, value) {
+                    if !self.store.put::<SHARED>(self.place.slot(cell), value) {
                         self.widen.store(true, Ordering::Relaxed);
                         return Ok(());
                     }

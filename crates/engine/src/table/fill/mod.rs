@@ -11,11 +11,14 @@
 //! | layers of a measure that every move lowers; a layer is shared among threads | [`layers`] |
 //! | depth first, with a stack of its own; finds a cycle if there is one | [`depth`] |
 //!
+//! Where symmetries take positions to each other, one of each class is looked at and has a value ([`kept`]).
+//!
 //! A table is as narrow as its values: one bit for win or lose, two with draws, a byte for Grundy values and more
 //! when they need it, two for remoteness and then four, four for scores and then eight.
 
 mod depth;
 mod judge;
+mod kept;
 mod layers;
 mod mark;
 mod store;
@@ -24,10 +27,11 @@ mod wave;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use super::{Index, Room};
+use super::{Index, Orbits, Room};
 use crate::memory::zeroed;
 use crate::{Budget, Halt, Outcome, Solved, Stop};
 use judge::Place;
+use kept::Kept;
 use store::{AnyStore, HOLE, Width, with_store};
 
 /// The rules cannot be run at a position: its value stays unknown.
@@ -146,6 +150,8 @@ pub struct Job<'j> {
     pub shortcuts: Shortcuts,
     /// A number that every move lowers, for spaces whose own order does not do.
     pub layer: Option<Layer<'j>>,
+    /// Positions that are worth the same: of each class one is kept. For each player, where it matters who moves.
+    pub orbits: Option<Orbits>,
     /// How many threads may work.
     pub threads: usize,
 }
@@ -180,14 +186,22 @@ pub struct Filled {
     index: Index,
     ask: Ask,
     sides: bool,
+    kept: Option<Kept>,
     store: AnyStore,
     width: Width,
     order: Order,
 }
 
 /// The bytes that a table takes as narrow as it can be, before anything is known of its values.
-pub fn least_bytes(cells: usize, ask: Ask, draws: bool) -> usize {
-    Width::first(ask, draws, true).bytes(cells)
+pub fn least_bytes(cells: usize, orbits: Option<&Orbits>, ask: Ask, draws: bool) -> usize {
+    let width = Width::first(ask, draws, true);
+    match orbits {
+        Some(orbits) => {
+            let values = if width == Width::Bit { cells } else { orbits.classes() };
+            width.bytes(values) + Kept::most_bytes(cells, width)
+        }
+        None => width.bytes(cells),
+    }
 }
 
 /// Fills a table.
@@ -195,11 +209,16 @@ pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Resul
     let movers = if job.sides { 2 } else { 1 };
     let cells = job.index.cells() * movers;
     let mut room = Room::new(budget);
-    let place = Place { generator, index: &job.index, movers };
     let mut order = Order::Numbers;
     let mut width = Width::first(job.ask, job.draws, true);
+    let kept = match job.orbits {
+        Some(orbits) => Some(Kept::new(orbits, cells, width, job.threads, &mut room, budget)?),
+        None => None,
+    };
+    let slots = kept.as_ref().map_or(cells, |kept| kept.slots(cells));
+    let place = Place { generator, index: &job.index, movers, kept: kept.as_ref() };
     let mut marked = None;
-    if width == Width::Bit && movers == 1 && !job.shortcuts.rays.is_empty() {
+    if kept.is_none() && width == Width::Bit && movers == 1 && !job.shortcuts.rays.is_empty() {
         let words = cells.div_ceil(64);
         room.take(0, words, size_of::<u64>())?;
         let zeros = zeroed(words).ok_or_else(|| room.refusal(0, room.used))?;
@@ -212,12 +231,13 @@ pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Resul
             index: job.index,
             ask: job.ask,
             sides: false,
+            kept: None,
             store,
             width,
             order: Order::Marked,
         });
     }
-    let mut store = AnyStore::new(width, job.ask, cells, &mut room)?;
+    let mut store = AnyStore::new(width, job.ask, slots, &mut room)?;
     let mut progress = wave::Progress::new(&job.index, movers, job.threads, &mut room)?;
     let mut layered: Option<layers::Layers> = None;
     loop {
@@ -252,21 +272,21 @@ pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Resul
                 if width == Width::Bit {
                     progress.restart();
                 }
-                let old = width.bytes(cells);
-                store = store.widened(wider, job.ask, cells, &mut room)?;
+                let old = width.bytes(slots);
+                store = store.widened(wider, job.ask, slots, &mut room)?;
                 room.give(old);
                 width = wider;
             }
             Ran::Backward => {
                 if width == Width::Bit {
                     // One bit does not say which cells are filled, and the other orders must know.
-                    room.give(width.bytes(cells));
+                    room.give(width.bytes(slots));
                     width = Width::Pair;
-                    store = AnyStore::new(width, job.ask, cells, &mut room)?;
+                    store = AnyStore::new(width, job.ask, slots, &mut room)?;
                 }
                 order = match (order, job.layer) {
                     (Order::Numbers, Some(layer)) => {
-                        layered = layers::Layers::new(&job.index, movers, layer, &mut room, budget)?;
+                        layered = layers::Layers::new(&place, layer, &mut room, budget)?;
                         if layered.is_some() { Order::Layers } else { Order::Depth }
                     }
                     _ => Order::Depth,
@@ -279,7 +299,8 @@ pub fn fill<G: Generator>(generator: &G, job: Job<'_>, budget: &Budget) -> Resul
             }
         }
     }
-    Ok(Filled { index: job.index, ask: job.ask, sides: job.sides, store, width, order })
+    let kept = kept.map(Kept::settled);
+    Ok(Filled { index: job.index, ask: job.ask, sides: job.sides, kept, store, width, order })
 }
 
 impl Filled {
@@ -287,8 +308,7 @@ impl Filled {
     /// it, or -1, 0, 1 for lose, draw, win. `None` outside the table, and where the rules could not be run.
     pub fn get(&self, words: &[i64], mover: usize) -> Option<i64> {
         let at = self.index.encode(words)?;
-        let cell = if self.sides { 2 * at + mover.min(1) } else { at };
-        Some(self.store.get(cell)).filter(|&value| value > HOLE)
+        self.cell(if self.sides { 2 * at + mover.min(1) } else { at })
     }
 
     /// The outcome of a position for the player to move; `None` where [`get`](Self::get) has none. A Grundy value and a
@@ -315,12 +335,21 @@ impl Filled {
 
     /// The value of a cell by number, as [`get`](Self::get) gives it.
     pub fn cell(&self, cell: usize) -> Option<i64> {
-        (cell < self.cells()).then(|| self.store.get(cell)).filter(|&value| value > HOLE)
+        let slot = |kept: &Kept| kept.slot(kept.least(cell));
+        let value = || self.store.get(self.kept.as_ref().map_or(cell, slot));
+        (cell < self.cells()).then(value).filter(|&value| value > HOLE)
     }
 
-    /// The bytes of the values.
+    /// The cells whose values were found: one of each class, where symmetries were given.
+    pub fn found(&self) -> usize {
+        self.kept.as_ref().map_or(self.cells(), Kept::classes)
+    }
+
+    /// The bytes of the values, and of what says where they are.
     pub fn bytes(&self) -> usize {
-        self.width.bytes(self.cells())
+        let cells = self.cells();
+        let kept = self.kept.as_ref();
+        self.width.bytes(kept.map_or(cells, |kept| kept.slots(cells))) + kept.map_or(0, Kept::bytes)
     }
 
     /// The order in which it was filled.

@@ -17,7 +17,7 @@ use crate::table::{Index, Room};
 use crate::{Budget, Halt};
 use bouton_budget::Meter;
 
-/// How far a table is filled: kept when a wider store takes over.
+/// How far a table is filled: stays when a wider store takes over.
 pub(super) struct Progress {
     cells: usize,
     threads: usize,
@@ -131,11 +131,21 @@ fn runs<G: Generator, S: Store, const SHARED: bool>(
         if begin >= end {
             continue;
         }
-        place.index.decode(begin / place.movers, &mut words);
-        let mut mover = begin % place.movers;
-        for cell in begin..end {
+        let two = place.movers - 1;
+        let mut at = begin >> two;
+        place.index.decode(at, &mut words);
+        let mut cell = place.next(begin, end);
+        while cell < end {
+            if cell >> two != at {
+                if cell >> two == at + 1 {
+                    place.index.advance(&mut words);
+                } else {
+                    place.index.seek(at, cell >> two, &mut words);
+                }
+                at = cell >> two;
+            }
             let mut backward = false;
-            let value = place.judge(ask, &words, mover, &mut seen, |option| {
+            let value = place.judge(ask, &words, cell & two, &mut seen, |option| {
                 if option >= cell {
                     backward = true;
                     return UNFILLED;
@@ -143,9 +153,9 @@ fn runs<G: Generator, S: Store, const SHARED: bool>(
                 if SHARED && option < first && option >= front && !wait(shared, option, &mut front) {
                     return UNFILLED;
                 }
-                store.get(option)
+                store.get(place.slot(option))
             });
-            let put = value != UNFILLED && store.put::<SHARED>(cell, value);
+            let put = value != UNFILLED && store.put::<SHARED>(place.slot(cell), value);
             if !put {
                 filled.store(cell - first, Ordering::Release);
                 let why = if backward { &shared.backward } else { &shared.widen };
@@ -155,18 +165,15 @@ fn runs<G: Generator, S: Store, const SHARED: bool>(
                 shared.stop.store(true, Ordering::Relaxed);
                 return Ok(());
             }
-            mover += 1;
-            if mover >= place.movers {
-                mover = 0;
-                place.index.advance(&mut words);
-            }
-            if cell % NOTED == NOTED - 1 {
-                filled.store(cell + 1 - first, Ordering::Release);
+            let next = place.next(cell + 1, end);
+            if next / NOTED != cell / NOTED {
+                filled.store(next - first, Ordering::Release);
                 if SHARED && shared.stop.load(Ordering::Relaxed) {
                     return Ok(());
                 }
             }
             meter.tick(cell)?;
+            cell = next;
         }
         filled.store(end - first, Ordering::Release);
     }

@@ -17,6 +17,7 @@ mod rank;
 mod row;
 mod subset;
 
+use super::orbits::Place;
 use letters::Digits;
 pub use letters::Letters;
 use rank::Ranks;
@@ -338,6 +339,19 @@ impl Index {
             }
             Spot::Element(row, at) => self.rows[row].step(words, at),
         }
+    }
+
+    /// The axes, the one that counts least first, if all are numbers of at most so many values.
+    pub(super) fn places(&self, most: usize) -> Option<Vec<Place>> {
+        let place = |wheel: &Wheel| match *wheel {
+            Wheel::Number(i) if self.numbers[i].digits.count() <= most as u64 => {
+                let Linear { at, digits, stride } = &self.numbers[i];
+                let values = (0..digits.count()).map(|digit| digits.value(digit)).collect();
+                Some(Place { at: *at, stride: *stride, values })
+            }
+            _ => None,
+        };
+        self.wheels.iter().map(place).collect()
     }
 
     /// Lengths of natural runs of positions, shortest first: all that differ only in the axes (or elements) that count

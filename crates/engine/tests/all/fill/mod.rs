@@ -23,6 +23,7 @@ fn job(width: usize, axes: &[Axis], ask: Ask) -> Job<'static> {
         draws: false,
         shortcuts: Shortcuts::default(),
         layer: None,
+        orbits: None,
         threads: 1,
     }
 }

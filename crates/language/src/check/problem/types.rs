@@ -107,6 +107,8 @@ pub enum TypeProblem {
             (Wanted::Collection, Type::Int) => {
                 words.help(both!("Write  1..{text}  or  {{{text}}} .", "请写  1..{text}  或  {{{text}}} 。"))
             }
+            (_, Type::Set(_)) if *needs == Needs::Argument("without".into()) => words
+                .help(both!("Several elements are left out by  s - {text} .", "去掉多个元素写作  s - {text} 。")),
             (Wanted::Type(Type::Int), Type::List(_) | Type::Set(_)) => {
                 words.help(both!("Its size is  |{text}| .", "它的大小是  |{text}| 。"))
             }

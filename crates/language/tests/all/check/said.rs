@@ -348,6 +348,13 @@ fn habits_of_other_languages() {
         ("position n >= 0\nmove k in 1..3: n -> n - k", "n in 0..9"),
         ("position row a\nmove i in 1..len(a): a[i] -> 0", "|a|"),
         ("position bag a\nmove x in a: a -> a without x", "without(a, b)"),
+        ("position set s\nmove x in s: s -> without(s, {x})", "s - {x}"),
+        ("position set s\nmove x in s: s -> s \\ {x}", "a - b"),
+        ("heaps n\ntake k in 1..3", "move take k in 1..3: n -> n - k"),
+        ("heaps n\nmove k in 1, 3, 4: n -> n - k", "k in {1, 3, 4}"),
+        ("heaps n\nmove (k) in 1..3: n -> n - k", "k in 1..3"),
+        ("heaps n\nmove k in 1..n if k is prime: n -> n - k", "k in primes"),
+        ("param G = graph { 1 2, 1 3 }\nheaps v in G\nmove w in G[v]: v -> w", "1 - 2; 1 -> 3"),
         ("position a, b\nmove take k in 1..a min b: a -> a - k", "min(a, b)"),
         (
             "position row a\nmove i in 1..|a| if count(j in 1..|a| if a[j] > 0) > 1: a[i] -> 0",

@@ -124,6 +124,19 @@ pub(crate) const OTHERS: &str = r"
       ¦ position a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..a, l in 1..b if |k - l| < 5: a -> a - k, b -> b - l
     moore's nim, 4 heaps, 3
       ¦ position row a[4]; move one i in 1..4, k in 1..a[i]: a[i] -> a[i] - k; move two i in 1..3, j in i+1..4, k in 1..a[i], l in 1..a[j]: a[i] -> a[i] - k, a[j] -> a[j] - l
+    exact slow nim, 2 of 3
+      ¦ position a, b, c; move: a -> a - 1, b -> b - 1; move: a -> a - 1, c -> c - 1; move: b -> b - 1, c -> c - 1
+    slow nim, up to 2 of 4
+      ¦ position row a[4]; move one i in 1..4: a[i] -> a[i] - 1; move two i in 1..3, j in i+1..4: a[i] -> a[i] - 1, a[j] -> a[j] - 1
+    exact slow nim, 2 of 4 ¦ position row a[4]; move i in 1..3, j in i+1..4: a[i] -> a[i] - 1, a[j] -> a[j] - 1
+    exact slow nim, 3 of 4
+      ¦ position row a[4]; move i in 1..2, j in i+1..3, l in j+1..4: a[i] -> a[i] - 1, a[j] -> a[j] - 1, a[l] -> a[l] - 1
+    exact nim, 2 of 3
+      ¦ position row a[3]; move i in 1..2, j in i+1..3, k in 1..a[i], l in 1..a[j]: a[i] -> a[i] - k, a[j] -> a[j] - l
+    wythoff, block 3
+      ¦ position a, b; block 3; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..min(a, b): a -> a - k, b -> b - k
+    nim, block 4 ¦ position a, b; block 4; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k
+    nim, block 5 ¦ position a, b; block 5; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k
     nim, 6 heaps ¦ position row a[6]; move i in 1..6, k in 1..a[i]: a[i] -> a[i] - k
     misere nim, 4 heaps ¦ position row a[4]; end misere; move i in 1..4, k in 1..a[i]: a[i] -> a[i] - k
     pairs as a sum ¦ heaps a, b; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k

@@ -303,6 +303,28 @@ pub(crate) fn take_aways() -> Vec<Case> {
     rows.into_iter().map(case).collect()
 }
 
+/// Two heaps with takes of both that are near each other: how rules may say so, and the two numbers.
+pub(crate) fn pairs() -> Vec<Case> {
+    type Row = (&'static str, &'static str, i64, i64);
+    let rows: [Row; 5] = [
+        ("twice and one", "k < 2*l + 1 and l < 2*k + 1", 2, 1),
+        ("at most twice", "k <= 2*l and l <= 2*k", 2, 1),
+        ("twice and two", "max(k, l) < 2*min(k, l) + 2", 2, 2),
+        ("three times and five", "k - 3*l < 5 and l - 3*k < 5", 3, 5),
+        ("equal", "k = l", 1, 1),
+    ];
+    let case = |(name, near, times, more): Row| {
+        let rules = format!(
+            "position a, b\nmove k in 1..a: a -> a - k\nmove k in 1..b: b -> b - k\nmove k in 1..a, l in 1..b if {near}: a -> a - k, b -> b - l\n"
+        );
+        let json = json!({
+            "bouton": "certificate", "version": 1, "kind": "pairs", "rules": rules, "times": times, "more": more,
+        });
+        Case { name, json }
+    };
+    rows.into_iter().map(case).collect()
+}
+
 /// One heap that is lost in runs: least and most takes, the ending, from where on, near, far, lost heaps below the first run, and its
 /// beginning, worked out by hand.
 pub(crate) fn runs() -> Vec<Case> {
