@@ -292,7 +292,7 @@ fn one_of_each_class() {
         hexapawn ¦ 3x3 ¦ Outcome ¦ 2
         snort ¦ 2x3 ¦ Outcome ¦ 8
         snort ¦ 2x4 ¦ Remoteness ¦ 8
-        dots-and-boxes ¦ 1x3 ¦ Score ¦ 16
+        dots-and-boxes ¦ 1x3 ¦ Score ¦ 24
         position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0: b[r,c] -> 1, b[r,c+1] -> 1; move r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1
           ¦ 0000/0000/0000 ¦ Grundy ¦ 4
         position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0 and c != 2: b[r,c] -> 1, b[r,c+1] -> 1; move r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1
