@@ -45,6 +45,7 @@ pub(crate) struct Blocks<'a> {
     radix: usize,
     wide: usize,
     length: usize,
+    bound: u64,
     /// For each number of a prefix and digit the number of the longer prefix.
     longer: Vec<usize>,
     /// The least number above the cap of each coordinate; it stands for all of them.
@@ -97,12 +98,19 @@ impl<'a> Blocks<'a> {
             over.iter().map(|o| (places[length - k] as usize).min(o.saturating_add(1))).collect::<Vec<_>>()
         };
         let sides = (0..=length).map(of).collect();
-        let mut blocks = Blocks { cells, radix, wide, length, longer, over, sides, classes: Vec::new() };
+        let bound = places[length];
+        let mut blocks =
+            Blocks { bound, cells, radix, wide, length, longer, over, sides, classes: Vec::new() };
         for k in 1..=length {
             let made = blocks.level(k, effort)?;
             blocks.classes.push(made);
         }
         Ok(Some(blocks))
+    }
+
+    /// All numbers without a cap in it are below this.
+    pub(crate) fn bound(&self) -> u64 {
+        self.bound
     }
 
     /// The prefix with one digit more; `NONE` if there is none.

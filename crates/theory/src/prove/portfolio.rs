@@ -326,7 +326,7 @@ impl Rivals {
             let proofs = search.proved.replace(0).min(cost);
             rival.expected = DEARER * (cost - proofs) + proofs;
             match found {
-                Ok(Some(dfa)) => return Some((dfa, below)),
+                Ok(Some(dfa)) => return Some((dfa, rival.table)),
                 Ok(None) => {
                     rival.level += 1;
                     rival.out = last;

@@ -224,6 +224,7 @@ impl Rival {
         }
         let Some(blocks) = Blocks::new(table, self.numeration, effort)? else { return Ok(None) };
         self.length = length;
+        self.table = blocks.bound();
         self.growth = if table.size() > TELLING { HOPELESS + 1 } else { GROWING + 1 };
         let begun = effort.spent();
         let (mut first, mut start) = (None, 0);
