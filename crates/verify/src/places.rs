@@ -255,9 +255,11 @@ impl Theorem<'_> {
             // What is said of places that stay is known before.
             let cond =
                 Cond::all(parts(way.cond.clone()).into_iter().filter(|c| !legal.contains(c)).collect());
-            let mut place = place;
-            for (c, lin) in after.iter().enumerate() {
-                if lin.as_var() != Some(c) && self.counts(c, d) && place.replace(c).is_some() {
+            let (mut place, mut cond) = (place, cond);
+            for (c, lin) in after.iter().enumerate().filter(|(c, lin)| lin.as_var() != Some(*c)) {
+                // What would fall below 0 is no move.
+                cond = cond.and(Cond::at_most(&Lin::number(0), lin)?);
+                if self.counts(c, d) && place.replace(c).is_some() {
                     return Err(unlike("counting"));
                 }
             }

@@ -217,6 +217,11 @@ fn rows_and_heaps_of_any_number() {
         ),
         ("moore", "multiple of 3 of the heaps", ""),
         (
+            "heaps n; octal 0.3; end misere",
+            "number of ones is odd",
+            "lose iff xor(h mod 2 for h in heaps) = (1 if all(h mod 2 <= 1 for h in heaps), 0 otherwise)",
+        ),
+        (
             "position row a; move i in 1..|a|-1, k in 1..min(a[i], 3): a[i] -= k, a[i+1] += k; end misere",
             "from the right modulo 4 is 0",
             "lose iff xor(a[j] mod 4 for j in 1..|a| if (|a| + 1 - j) mod 2 = 0) = (1 if all(a[j] mod 4 <= 1 for j in 1..|a| if (|a| + 1 - j) mod 2 = 0), 0 otherwise)",
@@ -266,7 +271,8 @@ fn rows_and_heaps_of_any_number() {
         });
         change(&|c| c["rules"] = json!("position row a; move i in 1..|a|, k in 1..i: a[i] -= k"));
         for typed in ["1", "2 1 3", "4 4", "3 1 2 2", "1 1 1", "5 2 3 1", "7", "2 2 2", "1 0 1 1"] {
-            let typed = if rules == "nim-misere" { typed.replace(" 0", "") } else { typed.to_string() };
+            let heaps = rules == "nim-misere" || rules.starts_with("heaps");
+            let typed = if heaps { typed.replace(" 0", "") } else { typed.to_string() };
             let position = game.position(&typed).unwrap();
             let at = found.at(&position, 100, &Budget::unlimited()).unwrap().unwrap();
             let right = answer(&game, &typed);

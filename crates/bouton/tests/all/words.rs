@@ -31,7 +31,11 @@ const RULES: [(&str, &str, Verdict); 10] = [
         "011011",
         Verdict::Win,
     ),
-    ("position row a of 0..2; move i in 1..|a|: a[i] -> a[i] - 1", "2 1 2 1", Verdict::Lose),
+    (
+        "position row a of 0..2; move i in 1..|a|: a[i] -> a[i] - 1; lose when not any(a[i] > 0 for i in 1..|a|)",
+        "2 1 2 1",
+        Verdict::Lose,
+    ),
     ("position word d of 0..3; move i in 1..|d|, x in 0..d[i]-1: d[i] -> x", "3021", Verdict::Lose),
     (
         "heaps word s of \"ab\"; move i in 1..|s| if s[i] = \"a\": s -> s[..i-1], s[i+1..]",
