@@ -202,11 +202,12 @@ impl PlacesProof {
             );
         }
         if !plain && self.element().is_none() {
+            let plus = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
             text += &lang.pick(
                 format!(
-                    "; v is {first}, … from 0 on, and v(n + {period}) = v(n) + {saltus} for every n >= {from}"
+                    "; v is {first}, … from 0 on, and v(n + {period}) = v(n){plus} for every n >= {from}"
                 ),
-                format!("；v 从 0 起为 {first}……，且对每个 n >= {from} 有 v(n + {period}) = v(n) + {saltus}"),
+                format!("；v 从 0 起为 {first}……，且对每个 n >= {from} 有 v(n + {period}) = v(n){plus}"),
             );
         }
         text
