@@ -296,11 +296,11 @@ fn one_of_each_class() {
         position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0: b[r,c] -> 1, b[r,c+1] -> 1; move r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1
           ¦ 0000/0000/0000 ¦ Grundy ¦ 4
         position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0 and c != 2: b[r,c] -> 1, b[r,c+1] -> 1; move r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1
-          ¦ 0000/0000/0000 ¦ Grundy ¦ 4
+          ¦ 0000/0000/0000 ¦ Grundy ¦ 32
         position grid b of 0..1; move r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 0 and b[r,c+1] = 0 and c != 1: b[r,c] -> 1, b[r,c+1] -> 1; move r in 1..|b|-1, c in 1..|b[1]| if b[r,c] = 0 and b[r+1,c] = 0: b[r,c] -> 1, b[r+1,c] -> 1
-          ¦ 0000/0000/0000 ¦ Grundy ¦ 2
+          ¦ 0000/0000/0000 ¦ Grundy ¦ 16
         position row a of 0..2; move i in 1..|a| if a[i] > 0: a[i] -> a[i] - 1; move i in 1..|a| if a[i] = 2: a[i] -> 0
-          ¦ 2 2 2 2 2 2 ¦ Grundy ¦ -
+          ¦ 2 2 2 2 2 2 ¦ Grundy ¦ 24
         ",
     );
     for [name, start, ask, symmetries] in table {
