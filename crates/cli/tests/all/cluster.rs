@@ -211,8 +211,17 @@ fn with_kills(mut run: Child, kills: usize, ready: impl Fn(usize, Duration) -> b
     (run.wait_with_output().unwrap(), done)
 }
 
-/// Gives how many processes were killed before the table was done.
-fn kills_change_nothing(n: &str, kills: usize, ready: impl Fn(&Path, usize, Duration) -> bool) -> usize {
+/// Gives how many processes were killed before the table was done; a table that is done before is made larger.
+fn kills_change_nothing(to: u64, kills: usize, ready: impl Fn(&Path, usize, Duration) -> bool) -> usize {
+    let larger = (0..6).map(|times| to << times);
+    larger
+        .map(|n| killed_on_the_way(&n.to_string(), kills, &ready))
+        .find(|killed| *killed > 0)
+        .expect("kills")
+}
+
+/// Gives how many processes were killed, none if no run was started again.
+fn killed_on_the_way(n: &str, kills: usize, ready: &impl Fn(&Path, usize, Duration) -> bool) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     let whole = checksum(&long(at, n, "whole", ["--workers", "2"]).output().unwrap());
@@ -223,18 +232,16 @@ fn kills_change_nothing(n: &str, kills: usize, ready: impl Fn(&Path, usize, Dura
         .unwrap();
     let (end, killed) = with_kills(run, kills, |kill, time| ready(at, kill, time));
     assert_eq!(checksum(&end), whole);
-    assert!(killed > 0, "nothing was killed: {}", text(&end.stderr));
     let told = text(&end.stderr).matches("started again").count();
-    assert!(told > 0, "{}", text(&end.stderr));
     println!("{killed} kills, {told} times started again");
-    killed
+    if told > 0 { killed } else { 0 }
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_killed_process_is_started_again() {
     // The first checkpoint is there, the end is not.
-    kills_change_nothing("600", 1, |at, _, _| at.join("killed/manifest").exists());
+    kills_change_nothing(600, 1, |at, _, _| at.join("killed/manifest").exists());
 }
 
 /// Is a shard being written?
@@ -247,12 +254,12 @@ fn writing(folder: &Path) -> bool {
 #[ignore = "some minutes"]
 #[cfg(target_os = "linux")]
 fn thirty_kills_change_nothing() {
-    let n = std::env::var("BOUTON_KILLS_TO").unwrap_or_else(|_| "1500".to_string());
+    let n = std::env::var("BOUTON_KILLS_TO").ok().and_then(|n| n.parse().ok()).unwrap_or(4000);
     let mut killed = 0;
     while killed < 30 {
         // In turn: any moment from the first (no checkpoint yet, the processes still meet) to a second and a half; while a
         // checkpoint is being written; right after the processes were started again; late enough for the work to get on.
-        killed += kills_change_nothing(&n, 30 - killed, |at, kill, time| {
+        killed += kills_change_nothing(n, 30 - killed, |at, kill, time| {
             let millis = |n: u64| time > Duration::from_millis(n);
             match (kill + killed) % 4 {
                 0 => millis(100 + ((kill + killed) as u64 * 271) % 1400),
