@@ -10,6 +10,7 @@ const reads = (page, position) => page.locator(`.setup-text[data-position="${pos
 
 test("heaps are set up by clicks: more, less, added, removed", async () => {
   const { page, complaints } = await open("#/position?game=nim&at=3+4+5");
+  await page.locator(".banner[data-outcome]").waitFor();
   await page.getByRole("button", { name: "Set up" }).click();
   await reads(page, "3 4 5");
   await page.getByRole("button", { name: "one more: n @1" }).click();
