@@ -1,7 +1,7 @@
 // Misère play of sums of heaps: the quotient beside the position, its products and its heaps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask, open } from "./support.mjs";
+import { ask, open, openAtRest } from "./support.mjs";
 
 /** The colour in the middle of a cell of the table of products, and whether it is that of what is lost. */
 const colour = (page, x, y, order) =>
@@ -15,7 +15,7 @@ const colour = (page, x, y, order) =>
   );
 
 test("misère Kayles shows its quotient: lost products are orange, a product is read off, heaps have their elements", async () => {
-  const { page, complaints } = await open("#/position?game=kayles&misere=1&at=5+2");
+  const { page, complaints } = await openAtRest("#/position?game=kayles&misere=1&at=5+2");
   await page.getByRole("button", { name: "Show the quotient" }).click();
   const sheet = page.locator(".quotient");
   await sheet.locator(".status.proved").waitFor();

@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { open } from "./support.mjs";
+import { open, openAtRest } from "./support.mjs";
 
 const shown = (page) => page.locator(".setup-text").first().getAttribute("data-position");
 /** Waits until the position that is set up reads so. */
 const reads = (page, position) => page.locator(`.setup-text[data-position="${position}"]`).first().waitFor();
 
 test("heaps are set up by clicks: more, less, added, removed", async () => {
-  const { page, complaints } = await open("#/position?game=nim&at=3+4+5");
-  await page.locator(".banner[data-outcome]").waitFor();
+  const { page, complaints } = await openAtRest("#/position?game=nim&at=3+4+5");
   await page.getByRole("button", { name: "Set up" }).click();
   await reads(page, "3 4 5");
   await page.getByRole("button", { name: "one more: n @1" }).click();
@@ -69,7 +68,7 @@ test("rows and words grow and shrink", async () => {
 });
 
 test("the game tree is drawn with outcomes, a position in it is a link, and it is thinned where it is large", async () => {
-  const { page, complaints } = await open("#/position?game=nim&at=1+2");
+  const { page, complaints } = await openAtRest("#/position?game=nim&at=1+2");
   await page.getByRole("button", { name: "Draw it" }).click();
   // 1 2, 1 1, 2, 1, nothing (0 and 1 heaps alike): each position once.
   await page.locator(".tree-node").first().waitFor();
@@ -92,7 +91,7 @@ test("the game tree is drawn with outcomes, a position in it is a link, and it i
   const svg = await readFile(await saved.path(), "utf8");
   assert.match(svg, /^<svg[^]*1 1[^]*<\/svg>/);
   assert.doesNotMatch(svg, /href=/);
-  const large = await open("#/position?game=nim&at=9+10+11");
+  const large = await openAtRest("#/position?game=nim&at=9+10+11");
   await large.page.getByRole("button", { name: "Draw it" }).click();
   await large.page.locator(".tree-node").first().waitFor();
   assert.ok((await large.page.locator(".tree-node").count()) <= 300);

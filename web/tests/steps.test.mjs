@@ -1,10 +1,10 @@
 // Reasons step by step, the tree of moves and answers, the board of two numbers; worksheets; the first screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open } from "./support.mjs";
+import { open, openAtRest } from "./support.mjs";
 
 test("a xor is gone through column by column", async () => {
-  const { page, complaints } = await open("#/position?game=nim&at=3+4+5");
+  const { page, complaints } = await openAtRest("#/position?game=nim&at=3+4+5");
   await page.getByRole("button", { name: "Step by step" }).click();
   const foot = page.locator(".xor tfoot .bit");
   assert.deepEqual(await foot.allTextContents(), ["", "", ""]);
@@ -23,7 +23,7 @@ test("a xor is gone through column by column", async () => {
 
 test("a mex is gone through option by option, then counted", async () => {
   // Values of 4, 2 and 1 are 2, 0 and 1.
-  const { page, complaints } = await open("#/position?game=subtract&at=5");
+  const { page, complaints } = await openAtRest("#/position?game=subtract&at=5");
   await page.getByRole("button", { name: "Step by step" }).click();
   const next = page.getByRole("button", { name: "Next", exact: true });
   assert.equal(await page.locator(".mex .present").count(), 0);
@@ -37,7 +37,7 @@ test("a mex is gone through option by option, then counted", async () => {
 });
 
 test("moves and answers are a tree that is unfolded by clicks to the end of the game", async () => {
-  const { page, complaints } = await open("#/position?game=nim&at=1+2+3");
+  const { page, complaints } = await openAtRest("#/position?game=nim&at=1+2+3");
   await page.getByRole("button", { name: "Unfold" }).click();
   // All six moves of a lost position, each with an answer.
   await page.locator(".sheet > .tree > li > .branch").nth(5).waitFor();

@@ -85,3 +85,12 @@ export async function open(fragment = "#/", { base: at = base, strict = true } =
   await page.goto(fragment === "about:blank" ? fragment : `${at}/${fragment}`);
   return { page, complaints, base: at };
 }
+
+// The screen of a position with all that it asked for on it. What arrives while a button is pressed moves it from under the mouse, and the
+// click is lost: who presses one at once opens the screen so.
+export async function openAtRest(fragment) {
+  const opened = await open(fragment);
+  await opened.page.locator(".banner[data-outcome]").waitFor();
+  await opened.page.waitForLoadState("networkidle");
+  return opened;
+}

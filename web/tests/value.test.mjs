@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { ask, open } from "./support.mjs";
+import { ask, open, openAtRest } from "./support.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** Opens the page, asks for the value and waits for it. */
 async function shown(fragment, value) {
-  const opened = await open(fragment);
+  const opened = await openAtRest(fragment);
   await opened.page.getByRole("button", { name: "Show the value" }).click();
   const sheet = opened.page.locator("section.value");
   await sheet.locator(".worth", { hasText: value }).waitFor();
@@ -103,7 +103,7 @@ test("a sum shows each part with its heat, the hottest marked", async () => {
 
 test("parts that are equally hot are all marked, and without heat none is", async () => {
   for (const [fragment, marked] of [["game=domineering&at=2x3&game=domineering&at=2x2&game=domineering&at=3x2", [0, 2]], ["game=hackenbush&at=BR&game=hackenbush&at=R", []]]) {
-    const { page } = await open(`#/position?${fragment}`);
+    const { page } = await openAtRest(`#/position?${fragment}`);
     await page.getByRole("button", { name: "Show the value" }).click();
     await page.locator(".thermograph").waitFor();
     const hot = await page.locator(".heats li").evaluateAll((list) => list.flatMap((li, i) => (li.classList.contains("hottest") ? [i] : [])));
@@ -113,7 +113,7 @@ test("parts that are equally hot are all marked, and without heat none is", asyn
 });
 
 test("where the form of a sum is too large, its parts and its winner stay", async () => {
-  const { page } = await open("#/position?game=domineering&at=2x2&game=domineering&at=2x3");
+  const { page } = await openAtRest("#/position?game=domineering&at=2x2&game=domineering&at=2x3");
   await page.route("**/api/value*", (route) => {
     if (route.request().postDataJSON().outcome) return route.continue();
     return route.fulfill({ status: 422, json: { error: { kind: "over_budget", message: "Memory ran out." } } });
