@@ -4,17 +4,15 @@
 //! with brute force again on every small case that is asked about: one that is wrong anywhere is never asked again.
 
 use bouton::answer::Status;
-use bouton::claims::varied::{Varied, earn_for};
-use bouton::claims::{self, Said};
+use bouton::claims::{self, Trust, Trusted, claim_text};
 pub use bouton::claims::{Basis, Known as Truth};
 use bouton::language::ast::{ShapeKind, Verdict};
 use bouton::language::interp::Position;
-use bouton::language::rules::{About, ClaimBody, End};
+use bouton::language::rules::{About, End};
 use bouton::language::value::Value;
-use bouton::{Budget, Game, Match, Method, Problem, Solver};
+use bouton::{Budget, Game, Problem, Solver};
 use bouton_template::{Case, Origin, Want};
 use num_bigint::BigInt;
-use num_traits::Zero;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -50,26 +48,15 @@ pub enum Sources {
     Claims,
 }
 
-/// A claim that may answer.
-#[derive(Clone, Debug)]
-pub struct Trusted {
-    /// Index in the rules.
-    pub index: usize,
-    /// As written.
-    pub text: String,
-    /// PROVED or CHECKED.
-    pub status: Status,
-    /// Small cases of this run on which it agreed with brute force.
-    pub agreed: u64,
-}
-
 /// Knows the truth, or says that it does not.
 pub struct Oracle {
     /// Solves.
     pub solver: Solver,
     base: Game,
     sources: Sources,
-    trusted: Vec<Trusted>,
+    trust: Trust,
+    /// By claim: small cases of this run on which it agreed with brute force.
+    agreed: FxHashMap<usize, u64>,
     /// The strategies of the rules list all winning moves wherever that was tried.
     pub(crate) strategies: bool,
     /// Cases of this size and more went over the budget.
@@ -101,7 +88,8 @@ impl Oracle {
             solver: Solver::new(budget),
             base: game.clone(),
             sources,
-            trusted: Vec::new(),
+            trust: Trust::default(),
+            agreed: FxHashMap::default(),
             strategies: false,
             hopeless: None,
             failures: 0,
@@ -127,52 +115,45 @@ impl Oracle {
 
     /// Claims are tested first, because most games are decided by them; a theorem is looked for in what time is left.
     fn prepare(&mut self, game: &Game) -> Result<(), Problem> {
-        for (index, claim) in game.rules().claims.iter().enumerate() {
+        self.earn(game, 0..game.rules().claims.len(), &[])?;
+        if self.begin() {
+            self.trust.prove(&mut self.solver, game)?;
+        }
+        Ok(())
+    }
+
+    /// Trusts those of these claims that stand the test, for small values of these parameters.
+    fn earn(
+        &mut self,
+        game: &Game,
+        claims: impl IntoIterator<Item = usize>,
+        params: &[usize],
+    ) -> Result<(), Problem> {
+        self.trust.claims.clear();
+        for index in claims {
             if !self.begin() {
                 break;
             }
-            let words: Vec<&str> = game.sources().slice(claim.span).split_whitespace().collect();
-            let earned = claims::earn(&mut self.solver, game, claim, CHECK_MOVES)?;
-            // A claim that was silent wherever it could be tested has earned nothing.
-            let whole = claim.about != About::Part || game.rules().shape.kind == ShapeKind::Position;
-            self.strategies |= earned.strategies && earned.to.is_some() && whole;
-            if let (false, Some(to)) = (earned.refuted, earned.to) {
-                let status = Status::Checked(to);
-                self.trusted.push(Trusted { index, text: words.join(" "), status, agreed: 0 });
-            }
+            let trusted = Trusted::earn(&mut self.solver, game, index, params, CHECK_MOVES)?;
+            self.trust.claims.extend(trusted.filter(|t| t.from == 0));
         }
-        if self.begin() {
-            let proved = self.solver.proved_claims(game)?;
-            for t in self.trusted.iter_mut().filter(|t| proved.contains(&t.index)) {
-                t.status = Status::Proved;
-            }
-        }
+        // A strategy that was tried on single heaps says nothing of sums.
+        let whole = |t: &Trusted| {
+            game.rules().shape.kind == ShapeKind::Position
+                || game.rules().claims.get(t.index).is_some_and(|claim| claim.about != About::Part)
+        };
+        self.strategies = self.trust.claims.iter().any(|t| t.strategies && whole(t));
         Ok(())
     }
 
     /// Cases will come with several values of these parameters: claims must hold for small values of them, and what is
     /// proved is proved for the parameters of the rules alone.
     pub fn varies(&mut self, params: &[usize]) -> Result<(), Problem> {
-        if params.is_empty() || self.trusted.is_empty() {
+        if params.is_empty() {
             return Ok(());
         }
-        let game = self.base.clone();
-        let mut kept = Vec::new();
-        let mut strategies = false;
-        for t in std::mem::take(&mut self.trusted) {
-            let Some(claim) = game.rules().claims.get(t.index) else { continue };
-            if !self.begin() {
-                break;
-            }
-            let earned = earn_for(&mut self.solver, &game, claim, params, CHECK_MOVES)?;
-            if let Some(Varied { to, from: 0, strategies: all }) = earned {
-                strategies |= all;
-                kept.push(Trusted { status: Status::Checked(to), ..t });
-            }
-        }
-        self.trusted = kept;
-        self.strategies &= strategies;
-        Ok(())
+        let claims: Vec<usize> = self.trust.claims.iter().map(|t| t.index).collect();
+        self.earn(&self.base.clone(), claims, params)
     }
 
     /// Nothing is computed beyond this moment.
@@ -197,20 +178,19 @@ impl Oracle {
         true
     }
 
-    /// The claims that may answer.
-    pub fn claims(&self) -> &[Trusted] {
-        &self.trusted
+    /// The most small cases of this run on which a claim agreed with brute force.
+    pub fn agreed(&self) -> u64 {
+        let asked = self.trust.claims.iter().filter_map(|t| self.agreed.get(&t.index));
+        asked.copied().max().unwrap_or(0)
     }
 
     /// What a basis is worth, and in words what it is: the claim, or `None`.
     pub fn status(&self, basis: Basis) -> (Status, Option<String>) {
-        match basis {
-            Basis::Force | Basis::Theorem => (Status::Proved, None),
-            Basis::Claim(i) => match self.trusted.iter().find(|t| t.index == i) {
-                Some(t) => (t.status.clone(), Some(t.text.clone())),
-                None => (Status::Guessed, None),
-            },
-        }
+        let claim = match basis {
+            Basis::Claim(i) => self.base.rules().claims.get(i),
+            Basis::Force | Basis::Theorem => None,
+        };
+        (self.trust.status(basis), claim.map(|claim| claim_text(&self.base, claim)))
     }
 
     /// The truth; `None` where it is not known.
@@ -267,7 +247,7 @@ impl Oracle {
 
     fn at_any_cost(&mut self, case: &Case, want: Want) -> Result<Truth, Problem> {
         self.solver.renew();
-        self.solve(case.game.at(&case.state()), want)
+        self.solver.computed(case.game.at(&case.state()), asked(want))
     }
 
     /// The number of winning moves, where all of them are known.
@@ -283,16 +263,10 @@ impl Oracle {
 
     /// A claim that speaks of a solved case is right there, or is dropped.
     fn compare(&mut self, case: &Case, want: Want, truth: &Truth) -> Result<(), Problem> {
-        while let Some(Truth { outcome, value, basis: Basis::Claim(i) }) = self.claimed(case, want)? {
-            let right = outcome == truth.outcome && (value.is_none() || value == truth.value);
-            if right {
-                if let Some(t) = self.trusted.iter_mut().find(|t| t.index == i) {
-                    t.agreed += 1;
-                }
-                return Ok(());
-            }
-            self.trusted.retain(|t| t.index != i);
-        }
+        let agreed = self.with_trust(case, |trust, silent| {
+            trust.compare(&case.game, &case.position, asked(want), truth, silent)
+        })?;
+        agreed.into_iter().for_each(|i| *self.agreed.entry(i).or_default() += 1);
         Ok(())
     }
 
@@ -338,7 +312,7 @@ impl Oracle {
         }
         let games = std::slice::from_ref(&case.game);
         self.solver.limit_work(games, Some(CASE_MOVES));
-        let found = self.solve(case.game.at(&case.state()), want);
+        let found = self.solver.computed(case.game.at(&case.state()), asked(want));
         self.solver.limit_work(games, None);
         match found {
             Ok(truth) => Ok(Some(truth)),
@@ -358,40 +332,6 @@ impl Oracle {
         }
     }
 
-    fn solve(&mut self, at: Match<'_>, want: Want) -> Result<Truth, Problem> {
-        let (outcome, value) = match want {
-            Want::Score => {
-                let score = self.solver.score(at)?;
-                (self.sign(at.games, score), Some(Value::Int(score)))
-            }
-            Want::Grundy => {
-                let g = self.solver.grundy(at)?;
-                (Some(if g == 0 { Verdict::Lose } else { Verdict::Win }), Some(Value::big(BigInt::from(g))))
-            }
-            Want::Remoteness => {
-                let (outcome, moves) = self.solver.solved(at)?;
-                let moves = moves.and_then(|n| i64::try_from(n).ok()).unwrap_or(-1);
-                (Some(outcome), Some(Value::Int(moves)))
-            }
-            Want::Outcome if at.method == Method::Score => {
-                let score = self.solver.score(at)?;
-                (self.sign(at.games, score), None)
-            }
-            Want::Outcome | Want::Winning => (Some(self.solver.outcome(at)?), None),
-        };
-        Ok(Truth { outcome, value, basis: Basis::Force })
-    }
-
-    fn sign(&self, games: &[Game], score: i64) -> Option<Verdict> {
-        use bouton::language::rules::ScoreKind;
-        let own = games[0].rules().score != Some(ScoreKind::Shared);
-        own.then_some(match score.signum() {
-            1 => Verdict::Win,
-            -1 => Verdict::Lose,
-            _ => Verdict::Draw,
-        })
-    }
-
     /// What claims and theorems say.
     fn told(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
         match self.claimed(case, want)? {
@@ -402,41 +342,27 @@ impl Oracle {
 
     /// What claims say.
     fn claimed(&mut self, case: &Case, want: Want) -> Result<Option<Truth>, Problem> {
+        self.with_trust(case, |trust, silent| trust.told(&case.game, &case.position, asked(want), silent))
+    }
+
+    /// Asks the claims about a case: they speak of the first player to move. Values of parts on which they are silent are
+    /// computed.
+    fn with_trust<T>(
+        &mut self,
+        case: &Case,
+        ask: impl FnOnce(&mut Trust, &mut Silent<'_>) -> Result<Option<T>, Problem>,
+    ) -> Result<Option<T>, Problem> {
         if case.mover != 0 {
             return Ok(None);
         }
-        let (game, position) = (&case.game, &case.position);
-        if want == Want::Outcome {
-            let trusted = self.trusted.iter().filter_map(|t| game.rules().claims.get(t.index));
-            if let Some((v, used)) = claims::verdict(game, trusted, position)? {
-                let last = used.last().map(|c| c.span);
-                let index = game.rules().claims.iter().position(|c| Some(c.span) == last).unwrap_or(0);
-                return Ok(Some(Truth { outcome: Some(v), value: None, basis: Basis::Claim(index) }));
-            }
-        }
-        for t in &self.trusted {
-            let Some(claim) = game.rules().claims.get(t.index) else { continue };
-            let basis = Basis::Claim(t.index);
-            match want {
-                Want::Score => {
-                    if let Some(Said::Score(v)) = claims::said(game, claim, position)? {
-                        let outcome = v.to_big().map(|n| match n.sign() {
-                            num_bigint::Sign::Plus => Verdict::Win,
-                            num_bigint::Sign::Minus => Verdict::Lose,
-                            num_bigint::Sign::NoSign => Verdict::Draw,
-                        });
-                        return Ok(Some(Truth { outcome, value: Some(v), basis }));
-                    }
-                }
-                Want::Outcome | Want::Grundy | Want::Winning | Want::Remoteness => {}
-            }
-        }
-        // One part whose outcome is asked for needs no value.
-        let values = want == Want::Grundy || position.parts.len() > 1;
-        match want != Want::Score && values && claims::adds(game) && !position.parts.is_empty() {
-            true => self.sum(game, position, want),
-            false => Ok(None),
-        }
+        let mut trust = std::mem::take(&mut self.trust);
+        let told = ask(&mut trust, &mut |alone| {
+            let (game, position) = (case.game.clone(), alone.clone());
+            let part = Case { game, position, mover: 0, origin: Origin::Small };
+            Ok(self.force(&part, Want::Grundy)?.and_then(|t| t.value?.to_big()))
+        });
+        self.trust = trust;
+        told
     }
 
     /// What a theorem says. It is looked for once, for the game as it was given: other parameters make another game, and
@@ -451,49 +377,20 @@ impl Oracle {
         if !self.begin() {
             return Ok(None);
         }
-        let Some((_, at)) = self.solver.theorem_at(game, position, 0)? else { return Ok(None) };
-        let value = at.grundy.map(|g| Value::big(BigInt::from(g)));
-        let known = want == Want::Outcome || value.is_some();
-        let outcome = Some(if at.lost { Verdict::Lose } else { Verdict::Win });
-        let value = value.filter(|_| want == Want::Grundy);
-        Ok(known.then_some(Truth { outcome, value, basis: Basis::Theorem }))
+        self.solver.told_by_theorem(game, position, asked(want))
     }
+}
 
-    /// The values of all parts, by claims where they speak, by computation otherwise.
-    fn sum(&mut self, game: &Game, position: &Position, want: Want) -> Result<Option<Truth>, Problem> {
-        let of_values =
-            |i: &usize| matches!(game.rules().claims.get(*i).map(|c| &c.body), Some(ClaimBody::Grundy(_)));
-        let values: Vec<usize> = self.trusted.iter().map(|t| t.index).filter(of_values).collect();
-        if values.is_empty() {
-            return Ok(None);
-        }
-        let mut total = BigInt::zero();
-        let mut basis = None;
-        for part in &position.parts {
-            let alone = Position { parts: vec![part.clone()] };
-            let mut found = None;
-            for i in &values {
-                let Some(claim) = game.rules().claims.get(*i) else { continue };
-                if let Some(Said::Grundy(v)) = claims::said(game, claim, &alone)? {
-                    found = v.to_big();
-                    basis = basis.or(Some(Basis::Claim(*i)));
-                    break;
-                }
-            }
-            match found {
-                Some(v) => total ^= v,
-                None => {
-                    let case = Case { game: game.clone(), position: alone, mover: 0, origin: Origin::Small };
-                    match self.force(&case, Want::Grundy)?.and_then(|t| t.value?.to_big()) {
-                        Some(v) => total ^= v,
-                        None => return Ok(None),
-                    }
-                }
-            }
-        }
-        let outcome = Some(if total.is_zero() { Verdict::Lose } else { Verdict::Win });
-        let value = (want == Want::Grundy).then(|| Value::big(total));
-        Ok(Some(Truth { outcome, value, basis: basis.unwrap_or(Basis::Force) }))
+/// Computes the value of a part on which claims are silent.
+type Silent<'a> = dyn FnMut(&Position) -> Result<Option<BigInt>, Problem> + 'a;
+
+/// What has to be known: to count winning moves begins with who wins.
+fn asked(want: Want) -> claims::Want {
+    match want {
+        Want::Outcome | Want::Winning => claims::Want::Outcome,
+        Want::Grundy => claims::Want::Grundy,
+        Want::Score => claims::Want::Score,
+        Want::Remoteness => claims::Want::Remoteness,
     }
 }
 

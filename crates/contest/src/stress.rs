@@ -202,7 +202,7 @@ pub fn stress(setup: Setup, watch: &mut dyn FnMut(u64)) -> Result<Report, Proble
         bound: s.bound,
         reach: Reach { all: s.all, numbers: s.numbers, asked: s.supply.space.asked(), unknown: s.unknown },
         far: s.supply.far(),
-        compared: s.supply.oracle.claims().iter().map(|t| t.agreed).max().unwrap_or(0),
+        compared: s.supply.oracle.agreed(),
         runs: s.bench.runs,
         guessed_batch: s.bench.guessed,
         template: s.bench.template.text().to_string(),

@@ -1,13 +1,13 @@
 //! The one place where a method is chosen, from what is known about the game and what is asked.
 
-use crate::claims::{self, Trusted};
+use crate::claims;
 use crate::ir::{Answer, AnswerPiece, Formula, Function, Goal, Program, Quotient, Search, Table, Ty};
 use crate::lower::Lower;
 use crate::print::Target;
 use crate::wrong::{Cannot, Wrong};
 use crate::{outside, print, sizes};
 use bouton::answer::Status;
-use bouton::claims::adds;
+use bouton::claims::{Trusted, adds};
 use bouton::misere::{Misere, Repeats};
 use bouton::proof::{Finding, Period};
 use bouton::{Budget, Game, Problem, Solver};
@@ -333,7 +333,8 @@ fn formula(
         let Some(claim) = rules.claims.get(t.index) else { continue };
         let words: Vec<&str> = game.sources().slice(claim.span).split_whitespace().collect();
         let earned = t.status.say(Lang::En);
-        let source = if t.found { "a theorem found from the rules" } else { "a claim of the rules" };
+        let found = t.index >= setup.task.game.rules().claims.len();
+        let source = if found { "a theorem found from the rules" } else { "a claim of the rules" };
         f.comment = vec![words.join(" "), format!("{earned}: {source}")];
         if status == Status::Proved {
             status = t.status.clone();

@@ -8,28 +8,15 @@ use crate::ir::{E, Formula, Goal, K, Rel, Says};
 use crate::lower::{Lower, Lowered};
 use crate::wrong::{Cannot, What};
 use bouton::answer::Status;
-use bouton::claims::varied::{Varied, earn_for};
-use bouton::claims::{adds, can_draw, earn};
+use bouton::claims::{Trusted, adds, can_draw};
 use bouton::proof::Finding;
 use bouton::{Folder, Game, Problem, Solver};
 use bouton_language::ast::{ShapeKind, Verdict};
 use bouton_language::rules::{About, Claim, ClaimBody, Expr, ExprKind, RangeExpr, Ranged};
 use bouton_template::Input;
 
-/// A claim that may answer.
-#[derive(Clone, Debug)]
-pub(crate) struct Trusted {
-    /// Index in the rules.
-    pub(crate) index: usize,
-    /// PROVED or CHECKED.
-    pub(crate) status: Status,
-    /// It was found from the rules and does not stand in them.
-    pub(crate) found: bool,
-    /// Where parameters are read: it speaks where those that are numbers are at least this.
-    pub(crate) from: Option<i64>,
-}
-
-/// A game with the claims that may answer; the game has one claim more where a theorem gave it.
+/// The claims of a game that may answer, those that are proved first; or that of a theorem that was found, as the last claim of a
+/// game with one claim more.
 pub(crate) fn trusted(
     solver: &mut Solver,
     game: &Game,
@@ -45,22 +32,12 @@ pub(crate) fn trusted(
             continue;
         }
         if proved.contains(&index) {
-            out.push(Trusted { index, status: Status::Proved, found: false, from: None });
+            out.push(Trusted::proved(index));
             continue;
         }
         solver.renew();
-        if !input.params.is_empty() {
-            if let Some(Varied { to, from, .. }) = earn_for(solver, game, claim, &input.params, checks)? {
-                out.push(Trusted { index, status: Status::Checked(to), found: false, from: Some(from) });
-            }
-            continue;
-        }
-        match earn(solver, game, claim, checks) {
-            Ok(earned) => {
-                if let (false, Some(to)) = (earned.refuted, earned.to) {
-                    out.push(Trusted { index, status: Status::Checked(to), found: false, from: None });
-                }
-            }
+        match Trusted::earn(solver, game, index, &input.params, checks) {
+            Ok(earned) => out.extend(earned),
             Err(Problem::Over(_)) => {}
             Err(other) => return Err(other),
         }
@@ -73,9 +50,7 @@ pub(crate) fn trusted(
     let Some(more) = theorem(solver, game)? else { return Ok((game.clone(), out)) };
     let index = more.rules().claims.len().saturating_sub(1);
     match more.rules().claims.last() {
-        Some(claim) if usable(&more, claim, input, goal) => {
-            Ok((more.clone(), vec![Trusted { index, status: Status::Proved, found: true, from: None }]))
-        }
+        Some(claim) if usable(&more, claim, input, goal) => Ok((more.clone(), vec![Trusted::proved(index)])),
         _ => Ok((game.clone(), out)),
     }
 }
@@ -164,7 +139,7 @@ impl<'g> Lower<'g> {
         &mut self,
         claim: &'g Claim,
         input: &Input,
-        from: Option<i64>,
+        from: i64,
         name: &str,
     ) -> Lowered<Option<Formula>> {
         let (says, body) = match &claim.body {
@@ -198,8 +173,9 @@ impl<'g> Lower<'g> {
                 if !l.param(*p).1.is_int() {
                     continue;
                 }
-                let outside = |from: &i64| *from > 0 && !begins(rules.params[*p].range.as_ref(), *from);
-                let Some(from) = from.filter(outside) else { continue };
+                if from <= 0 || begins(rules.params[*p].range.as_ref(), from) {
+                    continue;
+                }
                 let x = E { kind: K::Param(*p), ty: l.param(*p).1.clone() };
                 l.uses(*p);
                 only.push(E::cmp(Rel::Ge, x, E::int(from)));
