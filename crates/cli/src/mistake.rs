@@ -56,8 +56,13 @@ pub(crate) enum Mistake {
     Given { typed: String } => ["A number is expected, not \"{typed}\".", "这里应是一个数，而不是“{typed}”。"];
     /// `--batch` with a position on the command line.
     BatchPosition => [
-        "--batch reads the positions from its file: leave out the one on the command line.",
-        "--batch 从文件读取局面：命令行上不要再写局面。"
+        "--batch and --in read the positions from a file or standard input: leave out the one on the command line.",
+        "--batch 与 --in 从文件或标准输入读取局面：命令行上不要再写局面。"
+    ];
+    /// How answers are written, where no judge's input is read.
+    Unjudged { flag: &'static str } => [
+        "{flag} says how a judge's answers are written: say with --in how the positions are, such as  --in \"{{n}}\" .",
+        "{flag} 规定题目答案的写法：请同时用 --in 说明局面的写法，如  --in \"{{n}}\" 。"
     ];
     /// `--batch` with a sum of games.
     BatchSum => ["--batch works on one game, not on a sum.", "--batch 只处理一个游戏，不处理游戏之和。"];

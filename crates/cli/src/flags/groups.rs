@@ -133,6 +133,35 @@ pub(crate) struct Form {
     pub(crate) ignore_case: bool,
 }
 
+impl Form {
+    /// A flag that was given and says how answers are written.
+    pub(crate) fn of_answers(&self) -> Option<&'static str> {
+        let Form {
+            input: _,
+            cases: _,
+            words: Words { yes, no, draw },
+            value,
+            form,
+            moves,
+            each,
+            answer,
+            ignore_case,
+        } = self;
+        let given = [
+            ("--yes", yes),
+            ("--no", no),
+            ("--draw", draw),
+            ("--value", value),
+            ("--move", form),
+            ("--moves", moves),
+            ("--each", each),
+            ("--answer", answer),
+        ];
+        let flag = given.iter().find(|(_, value)| value.is_some()).map(|(flag, _)| *flag);
+        flag.or(ignore_case.then_some("--ignore-case"))
+    }
+}
+
 /// How large positions are.
 #[derive(Debug, Args)]
 pub(crate) struct Size {

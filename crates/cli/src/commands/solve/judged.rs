@@ -1,4 +1,4 @@
-//! A judge's sample: `bouton GAME --in TEMPLATE < sample.in` prints the answers as the judge writes them, and `--expect` compares
+//! A judge's sample: `bouton GAME --in TEMPLATE < sample.in` (or `--batch sample.in`) prints the answers as the judge writes them, and `--expect` compares
 //! them with `sample.out`.
 
 use super::Args;
@@ -11,7 +11,6 @@ use bouton_contest::answers::Answers;
 use bouton_contest::oracle::{Basis, Oracle, Sources, Truth};
 use bouton_template::{Case, Limits, read_cases};
 use serde_json::json;
-use std::io::Read;
 use std::path::Path;
 
 /// Where the answers and the file part.
@@ -28,12 +27,16 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if !term.position.is_empty() {
         return Err(Mistake::BatchPosition.into());
     }
-    if term.source == Source::StandardInput {
+    let file = args.batch.as_deref().filter(|file| *file != Path::new("-"));
+    if file.is_none() && term.source == Source::StandardInput {
         return Err(Mistake::StandardInputTwice.into());
     }
-    let mut text = String::new();
-    let unreadable = |e: std::io::Error| Mistake::File { path: "-".into(), why: e.to_string() };
-    std::io::stdin().read_to_string(&mut text).map_err(unreadable)?;
+    let text = file.map_or_else(|| std::io::read_to_string(std::io::stdin()), std::fs::read_to_string);
+    let unreadable = |e: std::io::Error| {
+        let path = file.map_or_else(|| "-".into(), |file| file.display().to_string());
+        Mistake::File { path, why: e.to_string() }
+    };
+    let text = text.map_err(unreadable)?;
     let limits = Limits::none(&term.game);
     let task = stress::task(term.game, &args.form, limits);
     let cases = read_cases(&task, &text)?;
@@ -41,6 +44,7 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     let progress = Progress::new(lang);
     let budget = budget(&args.cost, &progress);
     let mut oracle = Oracle::new(&task.game, budget, Sources::Any, None)?.patient();
+    args.forced.on(&mut oracle.solver)?;
     let known = solve(&mut oracle, &answers, cases);
     progress.clear();
     let known = known?;

@@ -44,16 +44,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     change: Change,
     /// This player moves first ¦ 由这位玩家先走
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["input", "cases", "expect"])]
     first: Option<String>,
     /// List every move with its outcome ¦ 列出每一步及其结果
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["input", "cases", "expect"])]
     all_moves: bool,
     /// Answer as JSON ¦ 以 JSON 输出
     #[arg(long)]
     json: bool,
     /// Say what was found out about the rules and how the question would be solved ¦ 说明对规则的分析和求解方法
-    #[arg(long, conflicts_with = "batch")]
+    #[arg(long, conflicts_with_all = ["batch", "input", "cases", "expect"])]
     plan: bool,
     #[command(flatten)]
     forced: Forced,
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
     /// Read the answer from a saved table (bouton table … --save FILE) ¦ 从保存的表中读取答案（bouton table … --save 文件）
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["plan", "engine"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plan", "engine", "input", "cases", "expect"])]
     from: Option<PathBuf>,
     /// Keep what a search finds out about parts of boards in this folder, and begin with what it knows (made if it is not there)
     /// ¦ 把搜索得到的棋盘部分的结果存入此文件夹，并从已有结果开始（没有则新建）
@@ -70,9 +70,9 @@ pub(crate) struct Args {
     book: Option<PathBuf>,
     #[command(flatten)]
     form: Form,
-    /// A judge's input is read from standard input (--in says how it is written) and compared with the answers in this file
-    /// ¦ 从标准输入读题目的输入（--in 说明格式），并与此文件中的答案比较
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "plan", "from", "all_moves", "engine"])]
+    /// A judge's input is read from standard input, or the file of --batch (--in says how it is written), and compared with the answers in this file
+    /// ¦ 从标准输入或 --batch 的文件读题目的输入（--in 说明格式），并与此文件中的答案比较
+    #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
     #[command(flatten)]
     cost: Cost,
@@ -96,6 +96,9 @@ fn keep_book(solver: &Solver, args: &Args, lang: Lang) -> Result<(), Failure> {
 pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure> {
     if args.form.input.is_some() || args.form.cases.is_some() || args.expect.is_some() {
         return judged::run(args, lang, out);
+    }
+    if let Some(flag) = args.form.of_answers() {
+        return Err(Mistake::Unjudged { flag }.into());
     }
     let terms = question::terms(&args.words, &args.change, args.cost.memory)?;
     let first = args.first.as_deref().map(|name| question::player(&terms, name)).transpose()?;
