@@ -231,16 +231,19 @@ impl Engine for SearchOrTable {
     fn run(&self, solver: &mut Solver, query: &Query<'_>) -> Result<Option<Found>, Problem> {
         while let Stage::Search(patience) = solver.stage(query) {
             let work = solver.session_of(query.games).work.clone();
-            let left = work.left();
-            let allowed = left.min(patience);
-            work.limit(allowed);
             // What is not done after the trial is worth writing out as a board.
             let as_board = solver.is_past_trial(query) && Bitboards.admits(solver, query);
+            // A board that falls into parts has far fewer of them than the table has cells.
+            let part =
+                if as_board && !Bitboards.is_parted(solver, query) { solver.space_share(query) } else { 1.0 };
+            let left = work.left();
+            let allowed = left.min((patience as f64 * part) as u64);
+            work.limit(allowed);
             let found = if as_board { Bitboards.run(solver, query) } else { Programs.run(solver, query) };
             let spent = allowed.saturating_sub(work.left());
             work.limit(if left == u64::MAX { left } else { left.saturating_sub(spent) });
             let tired = matches!(found, Err(Problem::Over(Over::Work)));
-            solver.search_went_on(query, if tired { allowed } else { spent });
+            solver.search_went_on(query, if tired { patience } else { spent });
             match found {
                 Err(Problem::Over(Over::Work)) if allowed < left => {}
                 other => return other,
@@ -359,6 +362,13 @@ impl Solver {
     fn is_past_trial(&mut self, query: &Query<'_>) -> bool {
         let spaces = self.session_of(query.games).memos.spaces(query);
         spaces.and_then(|spaces| spaces.next.as_ref()).is_some_and(|next| next.looked)
+    }
+
+    /// What the table for a question costs, as a part of what it would if every cell were stored.
+    fn space_share(&mut self, query: &Query<'_>) -> f64 {
+        let spaces = self.session_of(query.games).memos.spaces(query);
+        let space = spaces.and_then(|spaces| spaces.next.as_ref()?.space.as_ref());
+        space.map(Space::cost).map_or(1.0, |cost| cost.moves / cost.plain)
     }
 
     /// Notes what the search has cost.

@@ -155,6 +155,50 @@ fn cells_that_add_nothing() {
     assert!(agreed.get("regions").is_some_and(|n| *n > 1000), "{agreed:?}");
 }
 
+/// Boards beyond 128 bits: a few small patches in a wall, of one player or of two, where both sides of a word meet.
+#[test]
+fn wide_boards() {
+    let domino = |by: &str, r: usize, c: usize| {
+        format!(
+            "move {by} r in 1..|b|-{r}, c in 1..|b[1]|-{c} if b[r,c] = 0 and b[r+{r},c+{c}] = 0: b[r,c] -> 1, b[r+{r},c+{c}] -> 1"
+        )
+    };
+    let both = format!("position grid b of 0..1; {}; {}", domino("flat", 0, 1), domino("upright", 1, 0));
+    let own = format!(
+        "players L, R; position grid b of 0..1; {}; {}",
+        domino("flat by L", 0, 1),
+        domino("upright by R", 1, 0)
+    );
+    let capture = "players L, R; position grid b of 0..2; \
+        move l by L r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 1 and b[r,c+1] = 2: b[r,c] -> 0, b[r,c+1] -> 1; \
+        move r by R r in 1..|b|, c in 1..|b[1]|-1 if b[r,c] = 1 and b[r,c+1] = 2: b[r,c+1] -> 0, b[r,c] -> 2";
+    let rng = &mut Rng::new(21);
+    let mut agreed = BTreeMap::new();
+    for (id, rules, sides, wall, inside) in [
+        ("regions", both.as_str(), (12, 13), "1", ["0", "0"]),
+        ("bitboard", own.as_str(), (13, 12), "1", ["0", "0"]),
+        ("bitboard", capture, (9, 10), "0", ["1", "2"]),
+    ] {
+        let game = game(rules);
+        let mut solver = solver();
+        solver.force(id).expect("an engine");
+        for _ in 0..6 {
+            let mut board = vec![vec![wall; sides.1]; sides.0];
+            for _ in 0..2 {
+                let (top, left) = (rng.index(sides.0 - 2), rng.index(sides.1 - 2));
+                for (r, c) in (0..2).flat_map(|r| (0..3).map(move |c| (r, c))) {
+                    board[top + r][left + c] = if rng.percent(80) { rng.one_of(&inside) } else { wall };
+                }
+            }
+            let typed: Vec<String> = board.iter().map(|row| row.join(" ")).collect();
+            let typed = typed.join(" / ");
+            let (question, mut reference) = (asked(&game, &typed), Reference::new(&game));
+            compare_one(id, &mut solver, &mut reference, &question, rules, &mut agreed);
+        }
+    }
+    assert!(agreed.values().all(|n| *n > 20) && agreed.len() == 2, "{agreed:?}");
+}
+
 /// Two players whose moves are pairs of cells, on boards with holes: who runs out first may be counted, and must be right.
 #[test]
 fn who_runs_out_of_moves() {

@@ -121,7 +121,7 @@ pub struct Board {
 
 /// A board has at most so many bits, one for every value of a cell but one: whoever asks for it searches words of this size. That
 /// also bounds the work of writing it out.
-const MOST_BITS: usize = 128;
+const MOST_BITS: usize = 256;
 /// More values of a cell are no board.
 const MOST_VALUES: usize = 16;
 

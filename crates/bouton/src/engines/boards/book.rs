@@ -5,7 +5,7 @@
 //! (crate `saved`: blocks with checksums, whole or not there at all), one for each set of rules, parameters and sides; its name is a
 //! hash of them.
 
-use super::Divided;
+use super::{Bits, Divided};
 use crate::game::Game;
 use crate::problem::Problem;
 use crate::table::saved::{Misfit, identity, misfit};
@@ -22,8 +22,11 @@ pub struct Book {
     folder: PathBuf,
 }
 
-/// Cells of an entry: two words of the board, its nimber plus one (0 where it is not known), nimbers that it does not have.
-const ENTRY: usize = 4;
+/// An entry is the words of a board, two at least, its nimber plus one (0 where it is not known), nimbers that it does not have; filled up so that
+/// no entry stands in two blocks.
+fn words(divided: &Divided) -> usize {
+    divided.solver.words().max(2)
+}
 
 /// What a file is about, in its head.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,23 +68,24 @@ impl Book {
         (self.folder.join(format!("{name}.book")), text)
     }
 
-    /// Calls `f` with every entry that there is about a board.
-    fn each(&self, about: &About, mut f: impl FnMut(u128, Nim)) -> Result<(), Problem> {
+    /// Calls `f` with every entry that there is about a board of so many words.
+    fn each(&self, about: &About, words: usize, mut f: impl FnMut(Bits, Nim)) -> Result<(), Problem> {
+        let entry = (words + 2).next_power_of_two();
         let (path, text) = self.file(about);
         if !path.exists() {
             return Ok(());
         }
         let mut reader = Reader::open(&path)?;
-        if reader.text() != text || reader.len() % ENTRY as u64 != 0 {
+        if reader.text() != text || reader.len() % entry as u64 != 0 {
             return Err(misfit(&path, false, Misfit::Description));
         }
         for number in 0..reader.blocks() {
             let cells = reader.block(number)?;
             let cell = |i: usize| cells.get(i).unwrap_or(0);
-            for at in (0..cells.len()).step_by(ENTRY) {
-                let board = u128::from(cell(at)) | u128::from(cell(at + 1)) << 64;
-                let nimber = cell(at + 2).checked_sub(1).and_then(|n| u32::try_from(n).ok());
-                f(board, Nim { nimber, not: cell(at + 3) });
+            for at in (0..cells.len()).step_by(entry) {
+                let board = std::array::from_fn(|i| if i < words { cell(at + i) } else { 0 });
+                let nimber = cell(at + words).checked_sub(1).and_then(|n| u32::try_from(n).ok());
+                f(board, Nim { nimber, not: cell(at + words + 1) });
             }
         }
         Ok(())
@@ -89,16 +93,16 @@ impl Book {
 
     /// Tells the solver of a board what is known.
     pub(super) fn tell(&self, game: &Game, divided: &mut Divided, budget: &Budget) -> Result<(), Problem> {
-        let about = About::of(game, divided);
+        let (about, words) = (About::of(game, divided), words(divided));
         let solver = &mut divided.solver;
-        self.each(&about, |board, fact| solver.recall(board, fact, budget))
+        self.each(&about, words, |board, fact| solver.recall(board, fact, budget))
     }
 
     /// Adds what the solver of a board knows; says how many boards there are now.
     pub(super) fn keep(&self, game: &Game, divided: &Divided) -> Result<usize, Problem> {
-        let about = About::of(game, divided);
-        let mut all: BTreeMap<u128, Nim> = divided.solver.facts().into_iter().collect();
-        self.each(&about, |board, older| {
+        let (about, words) = (About::of(game, divided), words(divided));
+        let mut all: BTreeMap<Bits, Nim> = divided.solver.facts().into_iter().collect();
+        self.each(&about, words, |board, older| {
             let fact = all.entry(board).or_insert(older);
             *fact = Nim { nimber: fact.nimber.or(older.nimber), not: fact.not | older.not };
         })?;
@@ -106,7 +110,9 @@ impl Book {
         let mut writer = Writer::create(&path, &text, BLOCK, false)?;
         for (board, fact) in &all {
             let nimber = fact.nimber.map_or(0, |n| u64::from(n) + 1);
-            writer.extend(&[*board as u64, (*board >> 64) as u64, nimber, fact.not])?;
+            let mut entry = [&board[..words], &[nimber, fact.not]].concat();
+            entry.resize(entry.len().next_power_of_two(), 0);
+            writer.extend(&entry)?;
         }
         writer.finish()?;
         Ok(all.len())

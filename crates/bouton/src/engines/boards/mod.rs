@@ -15,6 +15,7 @@ mod reserves;
 mod sets;
 mod sums;
 mod values;
+mod wide;
 
 pub use book::Book;
 pub(crate) use game::symmetries;
@@ -41,6 +42,10 @@ use game::OneBoard;
 use parts::Parts;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use wide::Wide;
+
+/// The bits of a board, the lowest word first.
+type Bits = [u64; 4];
 
 /// What the parts of a board are asked.
 trait Divides: Send {
@@ -52,10 +57,12 @@ trait Divides: Send {
     fn known(&self, values: &[u32]) -> Option<u64>;
     /// Which value of which cell has which bit, in words that tell layouts apart.
     fn layout(&self) -> String;
+    /// How many words its boards take.
+    fn words(&self) -> usize;
     /// All that is known of boards, by their bits.
-    fn facts(&self) -> Vec<(u128, Nim)>;
+    fn facts(&self) -> Vec<(Bits, Nim)>;
     /// Takes what was known of a board before.
-    fn recall(&mut self, board: u128, fact: Nim, budget: &Budget);
+    fn recall(&mut self, board: Bits, fact: Nim, budget: &Budget);
     /// Parts stored.
     fn positions(&self) -> usize;
     /// The memory taken.
@@ -106,15 +113,19 @@ impl<W: Word> Divides for Searched<W> {
         format!("{:?} {values:?}", game.layout)
     }
 
-    fn facts(&self) -> Vec<(u128, Nim)> {
-        let wide = |part: W| (0..W::WORDS).fold(0, |board, i| board | u128::from(part.word(i)) << (64 * i));
+    fn words(&self) -> usize {
+        W::WORDS
+    }
+
+    fn facts(&self) -> Vec<(Bits, Nim)> {
+        let wide = |part: W| std::array::from_fn(|i| if i < W::WORDS { part.word(i) } else { 0 });
         self.0.facts().into_iter().map(|(part, fact)| (wide(part), fact)).collect()
     }
 
-    fn recall(&mut self, board: u128, fact: Nim, budget: &Budget) {
+    fn recall(&mut self, board: Bits, fact: Nim, budget: &Budget) {
         let mut parts = Vec::new();
         let game = self.0.game();
-        game.split(W::of_words(|i| (board >> (64 * i)) as u64), |part| parts.push(part));
+        game.split(W::of_words(|i| board[i]), |part| parts.push(part));
         // Of a board in several parts nothing is known of each.
         if let [part] = parts[..] {
             self.0.recall(&part, fact, budget);
@@ -166,6 +177,7 @@ impl Divided {
         let (solver, symmetries) = match layout.bits() {
             0..=64 => make::<u64>(board, layout, &walls, work),
             65..=128 => make::<u128>(board, layout, &walls, work),
+            129..=256 => make::<Wide>(board, layout, &walls, work),
             _ => return None,
         };
         let sizes = sizes(part);
@@ -227,6 +239,8 @@ fn cuts_freely(game: &Game, board: &Board, walls: &Walls) -> bool {
 struct WholeBoard {
     sizes: Vec<usize>,
     solver: Box<dyn Wholes>,
+    /// Is it searched by its parts?
+    parted: bool,
     /// Its moves written out, and its symmetries with that which changes nothing.
     moves: usize,
     symmetries: usize,
@@ -454,6 +468,11 @@ impl Bitboards {
         };
         boards.wholes.get_mut(place)
     }
+
+    /// Is the board of a question searched by its parts?
+    pub(crate) fn is_parted(&self, solver: &mut Solver, query: &Query<'_>) -> bool {
+        self.board(solver.session_of(query.games), query).is_some_and(|board| board.parted)
+    }
 }
 
 /// The board of a part as a whole; `None` where it has neither symmetries nor walls nor parts, so that nothing is gained.
@@ -462,25 +481,27 @@ fn whole(game: &Game, part: &Part, work: Arc<Work>) -> Option<WholeBoard> {
     if board.areas.is_some() || moves(&board) > MOVES_A_CELL * board.cells.len() {
         return None;
     }
-    /// The solver of a board, and whether anything is gained.
-    type Made = (Box<dyn Wholes>, usize, bool);
+    /// The solver of a board, whether it goes by parts, the symmetries, and whether anything is gained.
+    type Made = (Box<dyn Wholes>, bool, usize, bool);
     fn make<W: Word + 'static>(game: &Game, board: Board, wall: Option<u32>, work: Arc<Work>) -> Made {
         let layout = Layout::of(&board, wall.unwrap_or(0));
         let one = OneBoard::<W>::new(game, board, layout, wall.is_some(), work.clone());
         let symmetries = one.symmetries();
         // Where it can be counted who runs out of moves that is faster than to look at each part.
         let parted = if one.counts() { None } else { by_parts(game, &one.0.board, work) };
-        let gains = parted.is_some() || wall.is_some() || symmetries > 1;
-        (parted.unwrap_or_else(|| Box::new(Whole::new(one))), symmetries, gains)
+        let by_parts = parted.is_some();
+        let gains = by_parts || wall.is_some() || symmetries > 1;
+        (parted.unwrap_or_else(|| Box::new(Whole::new(one))), by_parts, symmetries, gains)
     }
     let moves = moves(&board);
     let wall = board.walls().map(|walls| walls.value);
-    let (solver, symmetries, gains) = match Layout::of(&board, wall.unwrap_or(0)).bits() {
+    let (solver, parted, symmetries, gains) = match Layout::of(&board, wall.unwrap_or(0)).bits() {
         0..=64 => make::<u64>(game, board, wall, work),
         65..=128 => make::<u128>(game, board, wall, work),
+        129..=256 => make::<Wide>(game, board, wall, work),
         _ => return None,
     };
-    gains.then(|| WholeBoard { sizes: sizes(part), solver, moves, symmetries })
+    gains.then(|| WholeBoard { sizes: sizes(part), solver, parted, moves, symmetries })
 }
 
 /// A board whose independent parts decide who wins: of two players with moves of their own, where who cannot move loses.

@@ -6,6 +6,7 @@
 
 use super::bits::{Layout, Rule, Word, each_bit};
 use super::least::Least;
+use super::wide::Wide;
 use crate::engines::compiled::Worths;
 use crate::engines::whole::Work;
 use crate::game::Game;
@@ -74,6 +75,7 @@ pub(super) fn parted<T: Take>(board: Board, work: Arc<Work>, taker: T) -> Option
     Some(match layout.bits() {
         0..=64 => taker.take(Walled::<u64>::new(board, layout, wall, work)),
         65..=128 => taker.take(Walled::<u128>::new(board, layout, wall, work)),
+        129..=256 => taker.take(Walled::<Wide>::new(board, layout, wall, work)),
         _ => return None,
     })
 }
