@@ -199,6 +199,11 @@ impl Cursor {
             Some(Kind::Sym("!")) => Problem::NotOurSign { sign: "!".into(), write: "not" },
             Some(Kind::Sym("=>")) => Problem::NotOurSign { sign: "=>".into(), write: "->" },
             Some(Kind::Odd('\\')) => Problem::NotOurSign { sign: "\\".into(), write: "a - b" },
+            Some(Kind::Odd('…' | '.')) => {
+                let to = matches!(self.look(1), Some(Kind::Int(_) | Kind::Name(_)));
+                let write = if to { "1..3" } else { "{2**i for i in 0..20}" };
+                Problem::NotOurSign { sign: "...".into(), write }
+            }
             Some(Kind::Odd(c)) => Problem::OddCharacter { c: *c },
             Some(Kind::OpenString) => Problem::OpenString,
             Some(kind) => {
@@ -229,9 +234,9 @@ impl Cursor {
                 return Err(d);
             }
             let found = spelled(kind);
-            let missing_sign = d.problem.help(crate::diagnostic::Lang::En).is_some();
-            if !missing_sign {
-                d = self.error(self.here(), Problem::Leftover { found, hint: self.hint(None) });
+            let (hint, helped) = (self.hint(None), d.problem.help(crate::diagnostic::Lang::En).is_some());
+            if hint.is_some() || !helped {
+                d = self.error(self.here(), Problem::Leftover { found, hint });
             }
         }
         Err(d)

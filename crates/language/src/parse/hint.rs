@@ -15,12 +15,6 @@ pub enum Hint {
     NoParentheses,
     /// `k in 1..3 and k != 2`, `1 <= k <= 3`
     Choice,
-    /// `k from 1 to 3`, `k = 1..3`
-    Range(String),
-    /// `k in 1, 3, 4`
-    Listed(String),
-    /// `k is prime`
-    Member(String),
     /// `move n -> n - 1`
     Colon,
     /// `n = n - 1`
@@ -29,12 +23,8 @@ pub enum Hint {
     Becomes,
     /// `(3 if c else 2)`, `c ? 3 : 2`, `if c then 3 else 2`
     Cases,
-    /// `lose if …`, with the word of the line.
-    When(&'static str),
-    /// `position n >= 0`
-    Domain(String),
-    /// A field declared in the way of another language.
-    Field(&'static str),
+    /// What is written like this: `k in 1..3` for `k from 1 to 3`, `k mod 2 = 1` for `k is odd`.
+    Write(String),
     /// `a without x`: a function between its arguments.
     Call(&'static str),
     /// `count(i in 1..3 if a[i] > 0)`: the range before what is counted.
@@ -65,14 +55,7 @@ impl Hint {
             ],
             Hint::Arrow => ["What becomes what is written  n -> n - k .", "变化写作 n -> n - k。"],
             Hint::Becomes => ["Say what the field becomes:  n -> n - k .", "请写字段变为什么：n -> n - k。"],
-            Hint::Range(name) => return both!("Write  {name} in 1..3 .", "请写 {name} in 1..3。"),
-            Hint::Listed(name) => {
-                return both!("Write  {name} in {{1, 3, 4}} .", "请写 {name} in {{1, 3, 4}}。");
-            }
-            Hint::Member(name) => return both!("Write  {name} in primes .", "请写 {name} in primes。"),
-            Hint::When(line) => return both!("Write  {line} when … .", "请写 {line} when …。"),
-            Hint::Domain(name) => return both!("Write  {name} in 0..9 .", "请写 {name} in 0..9。"),
-            Hint::Field(field) => return both!("Write  {field} .", "请写 {field}。"),
+            Hint::Write(text) => return both!("Write  {text} .", "请写 {text}。"),
             Hint::Call(name) => {
                 let (least, most) = Builtin::named(name).map_or((1, 1), Builtin::arity);
                 let given = ["a", "b", "c"][..least.max(most.min(2)).min(3)].join(", ");
@@ -111,6 +94,7 @@ pub(super) fn line(word: &str) -> Option<&'static str> {
         "set" => "position set s",
         "word" => "position word w of \"ab\"",
         "grid" | "棋盘" => "position grid b of 0..1",
+        "走" | "走子" | "走步" => "走法",
         _ => return None,
     })
 }
@@ -153,6 +137,9 @@ impl Cursor {
         if sign(0) == "?" || word(0) == "else" || (closes && (begun || word(0) == "when")) {
             return Some(Hint::Cases);
         }
+        if let Some(said) = self.prose() {
+            return Some(Hint::Write(said));
+        }
         match (self.line, what) {
             ("move", None) if word(0) == "if" => Some(Hint::Guard),
             ("move", Some(What::Choice)) => {
@@ -160,17 +147,17 @@ impl Cursor {
                     return Some(Hint::Colon);
                 }
                 if matches!(word(1), "from" | "between") || (sign(1) == "=" && !word(0).is_empty()) {
-                    return Some(Hint::Range(self.before(0)?));
+                    return Some(Hint::Write(format!("{} in 1..3", self.before(0)?)));
                 }
                 if sign(0) == "(" && sign(2) == ")" && word(3) == "in" {
-                    return Some(Hint::Range(word(1).to_string()));
+                    return Some(Hint::Write(format!("{} in 1..3", word(1))));
                 }
-                if word(0) == "is" {
-                    return Some(Hint::Member(self.before(1)?));
+                if matches!(word(0), "from" | "between") {
+                    return Some(Hint::Write(format!("{} in 1..3", self.before(1)?)));
                 }
                 let number = matches!(self.peek(), Some(Kind::Int(_)));
                 if number && self.before(3).is_some_and(|w| keywords::english(&w) == "in") {
-                    return Some(Hint::Listed(self.before(4)?));
+                    return Some(Hint::Write(format!("{} in {{1, 3, 4}}", self.before(4)?)));
                 }
                 let prose = matches!(word(0), "and" | "where" | "when" | "with" | "such" | "not" | "unless");
                 (prose || number || compares(sign(0)) || compares(sign(1))).then_some(Hint::Choice)
@@ -181,12 +168,55 @@ impl Cursor {
                 _ => None,
             },
             ("heaps", Some(What::Field)) if sign(0) == "(" => Some(Hint::NoParentheses),
-            ("heaps" | "position", Some(What::Expression)) if sign(0) == "]" => Some(Hint::Field("row a")),
-            ("heaps" | "position", None) if compares(sign(0)) => Some(Hint::Domain(self.before(1)?)),
-            ("heaps" | "position", None) if !word(0).is_empty() => {
-                field(&self.before(1)?.to_lowercase()).map(Hint::Field)
+            ("heaps" | "position", Some(What::Expression)) if sign(0) == "]" => {
+                Some(Hint::Write("row a".into()))
             }
-            ("win" | "lose" | "draw", Some(What::Word("when"))) => Some(Hint::When(self.line)),
+            ("heaps" | "position", None) if compares(sign(0)) => {
+                Some(Hint::Write(format!("{} in 0..9", self.before(1)?)))
+            }
+            ("heaps" | "position", None) if !word(0).is_empty() => {
+                let (first, second) = (self.before(1)?, self.spelled(0)?);
+                let other = field(&first.to_lowercase()).map(String::from);
+                Some(Hint::Write(other.unwrap_or_else(|| format!("{first}, {second}"))))
+            }
+            ("win" | "lose" | "draw", Some(What::Word("when"))) => {
+                Some(Hint::Write(format!("{} when …", self.line)))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is meant by words where the rules have signs, `n is even`, `k divides n`, `multiples of 3`; the next token does not fit.
+    fn prose(&self) -> Option<String> {
+        let word = |ahead| self.word_at(ahead).unwrap_or("");
+        let subject = self.before(1)?;
+        if word(0) == "of" {
+            return match subject.as_str() {
+                "powers" if self.spelled(1)? == "2" => Some("powers2".into()),
+                "multiples" => Some(format!("k in 1..n if k mod {} = 0", self.spelled(1)?)),
+                _ => None,
+            };
+        }
+        let is = usize::from(matches!(word(0), "is" | "are" | "是" | "为"));
+        let is = is + usize::from(is == 1 && matches!(word(1), "a" | "an"));
+        let of = |ahead: usize, small: &str| self.spelled(ahead + usize::from(word(ahead) == small));
+        match word(is) {
+            "odd" | "奇数" => Some(format!("{subject} mod 2 = 1")),
+            "even" | "偶数" => Some(format!("{subject} mod 2 = 0")),
+            "divides" | "整除" => Some(format!("{} mod {subject} = 0", self.spelled(is + 1)?)),
+            "divisible" => Some(format!("{subject} mod {} = 0", of(is + 1, "by")?)),
+            "multiple" => Some(format!("{subject} mod {} = 0", of(is + 1, "of")?)),
+            "divisor" | "factor" => Some(format!("{} mod {subject} = 0", of(is + 1, "of")?)),
+            "prime" | "质数" | "素数" => Some(format!("{subject} in primes")),
+            _ => None,
+        }
+    }
+
+    /// A name or a number so many tokens ahead, as it is written.
+    fn spelled(&self, ahead: usize) -> Option<String> {
+        match self.look(ahead)? {
+            Kind::Name(name) => Some(name.clone()),
+            Kind::Int(n) => Some(n.to_string()),
             _ => None,
         }
     }

@@ -41,6 +41,32 @@ fn mistakes_are_worded() {
           ¦ t.game:1  A sign is missing between 2 and n. Write  2 * n . ¦ t.game:1  2 和 n 之间缺少运算符。请写 2 * n。
         move take if n > 1 && n < 5: n -> n - 1
           ¦ t.game:1  && is not a sign of the rules language. Write  and . ¦ t.game:1  规则语言里没有 && 这个符号。请写 and。
+        position a b
+          ¦ t.game:1  The line is complete before  b ; what follows does not belong to it. Write  a, b .
+          ¦ t.game:1  这一行在 b 之前已经完整，后面的内容多余。请写 a, b。
+        move k in 1..n if k is odd: n -> n - k
+          ¦ t.game:1  Here stands  is , but a choice ( k in 1..n ), a condition ( if … ), let, or the colon before the effect was expected. Write  k mod 2 = 1 .
+          ¦ t.game:1  这里写的是 is，但应是一个选择（k in 1..n）、条件（if …）、let，或效果前的冒号。请写 k mod 2 = 1。
+        move k in 1..n if n divisible by k: n -> n - k
+          ¦ t.game:1  Here stands  divisible , but a choice ( k in 1..n ), a condition ( if … ), let, or the colon before the effect was expected. Write  n mod k = 0 .
+          ¦ t.game:1  这里写的是 divisible，但应是一个选择（k in 1..n）、条件（if …）、let，或效果前的冒号。请写 n mod k = 0。
+        move k in 1..n if k divides n: n -> n - k
+          ¦ t.game:1  Here stands  divides , but a choice ( k in 1..n ), a condition ( if … ), let, or the colon before the effect was expected. Write  n mod k = 0 .
+          ¦ t.game:1  这里写的是 divides，但应是一个选择（k in 1..n）、条件（if …）、let，或效果前的冒号。请写 n mod k = 0。
+        move k in powers of 2: n -> n - k
+          ¦ t.game:1  Here stands  of , but a choice ( k in 1..n ), a condition ( if … ), let, or the colon before the effect was expected. Write  powers2 .
+          ¦ t.game:1  这里写的是 of，但应是一个选择（k in 1..n）、条件（if …）、let，或效果前的冒号。请写 powers2。
+        move k from 1 to 3: n -> n - k
+          ¦ t.game:1  Here stands  from , but a choice ( k in 1..n ), a condition ( if … ), let, or the colon before the effect was expected. Write  k in 1..3 .
+          ¦ t.game:1  这里写的是 from，但应是一个选择（k in 1..n）、条件（if …）、let，或效果前的冒号。请写 k in 1..3。
+        lose when n is even
+          ¦ t.game:1  The line is complete before  is ; what follows does not belong to it. Write  n mod 2 = 0 .
+          ¦ t.game:1  这一行在 is 之前已经完整，后面的内容多余。请写 n mod 2 = 0。
+        move k in {1, 2, 4, 8, ...}: n -> n - k
+          ¦ t.game:1  ... is not a sign of the rules language. Write  {2**i for i in 0..20} . ¦ t.game:1  规则语言里没有 ... 这个符号。请写 {2**i for i in 0..20}。
+        走 k in 1..3: n -> n - k
+          ¦ t.game:1  No line begins with "走". Did you mean  走法 ?
+          ¦ t.game:1  没有以“走”开头的行。是不是 走法？
         example 3 4 5
           ¦ t.game:1  An example needs an arrow and an answer. Write  example 3 4 5 -> win .
           ¦ t.game:1  例子需要箭头和答案。请写 example 3 4 5 -> win。
