@@ -348,14 +348,11 @@ impl<W: Word> Image<W> {
 
     #[inline]
     pub(crate) fn apply(&self, board: W) -> W {
-        let (mut out, mut rest) = (self.base, board);
-        for table in self.bytes.chunks(256) {
-            // Nothing becomes nothing.
-            if rest == W::ZERO {
-                break;
-            }
-            out = out ^ table[rest.low_byte()];
-            rest = rest >> 8;
+        let (mut out, mut rest, mut table) = (self.base, board, 0);
+        // Nothing becomes nothing.
+        while rest != W::ZERO {
+            out = out ^ self.bytes[table + rest.low_byte()];
+            (rest, table) = (rest >> 8, table + 256);
         }
         out
     }

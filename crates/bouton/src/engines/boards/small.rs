@@ -7,7 +7,7 @@ use super::bits::Word;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// The cells of a small box.
-const CELLS: usize = 12;
+const CELLS: usize = 15;
 
 /// The values of small parts.
 pub(super) struct Small {
@@ -25,7 +25,7 @@ pub(super) struct Seat(usize);
 impl Small {
     /// For the boxes of a grid with so many rows and columns.
     pub(super) fn new(rows: usize, columns: usize) -> Small {
-        let mut count = 0;
+        let mut count = 0_u32;
         let boxes = (0..=rows).flat_map(|height| (0..=columns).map(move |width| height * width));
         let from = boxes.map(|cells| {
             (1..=CELLS).contains(&cells).then(|| {
