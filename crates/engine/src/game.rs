@@ -139,15 +139,16 @@ pub trait Sum: Sync {
     /// part is gone). Duplicates are allowed.
     fn options(&self, part: &Self::Part, out: &mut Vec<Vec<Self::Part>>) -> Result<(), Self::Error>;
 
-    /// Calls `visit` with the parts of each option until it breaks. Whoever can list lazily does better than this.
+    /// Calls `visit` with the parts of each option until it breaks, without some whose values are at hand, and the sum of these. Whoever
+    /// can list lazily does better than this.
     fn each_option(
         &self,
         part: &Self::Part,
-        visit: &mut dyn FnMut(&[Self::Part]) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&[Self::Part], Nimber) -> ControlFlow<()>,
     ) -> Result<(), Self::Error> {
         let mut lists = Vec::new();
         self.options(part, &mut lists)?;
-        let _ = lists.iter().try_for_each(|parts| visit(parts));
+        let _ = lists.iter().try_for_each(|parts| visit(parts, Nimber(0)));
         Ok(())
     }
 
@@ -237,7 +238,7 @@ impl<S: Sum + ?Sized> Sum for &S {
     fn each_option(
         &self,
         part: &Self::Part,
-        visit: &mut dyn FnMut(&[Self::Part]) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&[Self::Part], Nimber) -> ControlFlow<()>,
     ) -> Result<(), Self::Error> {
         (**self).each_option(part, visit)
     }

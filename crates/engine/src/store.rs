@@ -48,9 +48,12 @@ impl<T> Paged<T> {
             self.pages.push(page);
         }
         let page = &mut self.pages[number];
-        let before = size(page);
+        if page.len() == page.capacity() {
+            let before = size(page);
+            page.reserve(1);
+            self.bytes += size(page) - before;
+        }
         page.push(item);
-        self.bytes += size(page) - before;
         self.len += 1;
     }
 

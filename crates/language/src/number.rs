@@ -58,6 +58,9 @@ fn term(text: &str) -> Option<BigInt> {
 }
 
 fn plain(text: &str) -> Option<BigInt> {
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if digits { text.parse().ok() } else { None }
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    // Most are short.
+    text.parse::<u64>().map_or_else(|_| text.parse().ok(), |n| Some(n.into()))
 }

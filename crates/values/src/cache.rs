@@ -1,5 +1,5 @@
 //! What was found about pairs of values: tables that may forget, so that they take as much memory as they are given and no
-//! more. A pair has one place; what comes later takes it.
+//! more. A pair has one place; what comes later takes it. There are none before the first pair, for many questions ask for none.
 
 /// The least number of places.
 const FEWEST: usize = 1 << 10;
@@ -26,14 +26,14 @@ const YES: u64 = 1 << 63;
 
 impl Answers {
     pub(crate) fn new() -> Answers {
-        Answers { slots: vec![EMPTY; FEWEST], used: 0, most: 1 << 28 }
+        Answers { slots: Vec::new(), used: 0, most: 1 << 28 }
     }
 
     /// At most so many bytes from here on.
     pub(crate) fn limit(&mut self, bytes: usize) {
         self.most = (bytes / 8).clamp(FEWEST, 1 << 30);
         if self.slots.len() > self.most {
-            (self.slots, self.used) = (vec![EMPTY; FEWEST], 0);
+            (self.slots, self.used) = (Vec::new(), 0);
         }
     }
 
@@ -43,11 +43,14 @@ impl Answers {
 
     pub(crate) fn get(&self, a: u32, b: u32) -> Option<bool> {
         let key = key(a, b);
-        let slot = self.slots[place(key, self.slots.len() - 1)];
+        let slot = *self.slots.get(place(key, self.slots.len().wrapping_sub(1)))?;
         (slot & !YES == key).then_some(slot & YES != 0)
     }
 
     pub(crate) fn put(&mut self, a: u32, b: u32, answer: bool) {
+        if self.slots.is_empty() {
+            self.slots = vec![EMPTY; FEWEST];
+        }
         let key = key(a, b);
         let mask = self.slots.len() - 1;
         let slot = &mut self.slots[place(key, mask)];
@@ -73,14 +76,14 @@ pub(crate) struct Pairs {
 
 impl Pairs {
     pub(crate) fn new() -> Pairs {
-        Pairs { slots: vec![(EMPTY, 0); FEWEST], used: 0, most: 1 << 27 }
+        Pairs { slots: Vec::new(), used: 0, most: 1 << 27 }
     }
 
     /// At most so many bytes from here on.
     pub(crate) fn limit(&mut self, bytes: usize) {
         self.most = (bytes / 16).clamp(FEWEST, 1 << 29);
         if self.slots.len() > self.most {
-            (self.slots, self.used) = (vec![(EMPTY, 0); FEWEST], 0);
+            (self.slots, self.used) = (Vec::new(), 0);
         }
     }
 
@@ -90,11 +93,14 @@ impl Pairs {
 
     pub(crate) fn get(&self, a: u32, b: u32) -> Option<u32> {
         let key = key(a, b);
-        let slot = self.slots[place(key, self.slots.len() - 1)];
+        let slot = *self.slots.get(place(key, self.slots.len().wrapping_sub(1)))?;
         (slot.0 == key).then_some(slot.1)
     }
 
     pub(crate) fn put(&mut self, a: u32, b: u32, value: u32) {
+        if self.slots.is_empty() {
+            self.slots = vec![(EMPTY, 0); FEWEST];
+        }
         let key = key(a, b);
         let mask = self.slots.len() - 1;
         let slot = &mut self.slots[place(key, mask)];

@@ -19,7 +19,7 @@ use super::team::{Busy, Searcher};
 use super::transposition::{Fact, TranspositionTable};
 use crate::stop::SumStop;
 use crate::store::Paged;
-use crate::{Halt, Stop, Sum};
+use crate::{Halt, Nimber, Stop, Sum};
 use bouton_budget::Meter;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -237,10 +237,10 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
         let done = frame.done.take();
         let (mut number, mut answered) = (0, false);
         // An option waits until the next is listed: meanwhile the table fetches what it knows of its parts.
-        let mut waiting: Option<(u32, Found<S::Part>)> = None;
+        let mut waiting: Option<(u32, u32, Found<S::Part>)> = None;
         let (twins, stacked) = (&mut self.twins, &mut self.waiting);
-        let mut settle = |(number, found): (u32, Found<S::Part>)| {
-            let (mut sum, mut parts) = (0, SmallVec::new());
+        let mut settle = |(number, mut sum, found): (u32, u32, Found<S::Part>)| {
+            let mut parts = SmallVec::new();
             for (part, hash) in found {
                 match known::<S, M>(game, table, &part, hash).nimber {
                     Some(nimber) => sum ^= nimber,
@@ -264,7 +264,7 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
             }
             ControlFlow::Continue(())
         };
-        let mut visit = |parts: &[S::Part]| {
+        let mut visit = |parts: &[S::Part], sum: Nimber| {
             let here = number;
             number += 1;
             if done.as_ref().is_some_and(|done| done.has(here)) {
@@ -281,7 +281,7 @@ impl<'g, S: Sum> NimberSearch<'g, S> {
                 table.await_hash(hash);
                 found.push((part.clone(), hash));
             }
-            let Some(last) = waiting.replace((u32::try_from(here).unwrap_or(u32::MAX), found)) else {
+            let Some(last) = waiting.replace((u32::try_from(here).unwrap_or(u32::MAX), sum.0, found)) else {
                 return ControlFlow::Continue(());
             };
             let flow = settle(last);

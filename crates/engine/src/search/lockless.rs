@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 
 use super::transposition::{Fact, TranspositionTable, mix};
 use crate::memory::zeroed;
-use bouton_graph::memory::prefetch;
+use bouton_graph::memory::{prefetch, touch};
 
 /// A position that is a fixed number of words. Equal positions have equal words and no others do.
 pub trait Packed: Copy + Eq + Send + Sync {
@@ -97,8 +97,10 @@ impl<P: Packed, F: Fact> Lockless<P, F> {
 
     /// An empty memory; `None` if there is no such room.
     fn with_starts(starts: usize) -> Option<Self> {
+        let mut words = zeroed((starts + WINDOW - 1) * Self::SIZE)?;
+        touch(&mut words);
         Some(Self {
-            words: zeroed((starts + WINDOW - 1) * Self::SIZE)?,
+            words,
             starts,
             limit: 0,
             stored: AtomicUsize::new(0),

@@ -114,6 +114,11 @@ impl<W: Word> Rule<W> {
         board & self.keep | self.set
     }
 
+    /// Are the cells that it writes blank afterwards, on boards with a bit a cell?
+    pub(crate) fn makes_walls(&self) -> bool {
+        self.apply(!W::ZERO) & self.writes == W::ZERO
+    }
+
     /// What making it takes.
     pub(crate) fn step(&self) -> Step<W> {
         Step { when: self.when, keep: self.keep, set: self.set }
@@ -317,38 +322,37 @@ impl Layout {
     }
 }
 
-/// A permutation of bits, with an exchange of values: a table for every byte of the word.
+/// A permutation of bits, with an exchange of values: a table for every byte of the word, one after another.
 #[derive(Clone, Debug)]
 pub(crate) struct Image<W> {
     base: W,
-    bytes: Vec<[W; 256]>,
+    bytes: Vec<W>,
 }
 
 impl<W: Word> Image<W> {
     /// What each bit becomes, added without carry to what a blank board becomes.
     pub(crate) fn of(base: W, bits: &[W]) -> Image<W> {
-        let table = |chunk: &[W]| {
-            let mut table = [W::ZERO; 256];
-            for (i, bit) in chunk.iter().enumerate() {
-                for byte in 0..1 << i {
-                    table[byte | 1 << i] = table[byte] ^ *bit;
-                }
+        let mut bytes = Vec::with_capacity(bits.chunks(8).map(|chunk| 1 << chunk.len()).sum());
+        for chunk in bits.chunks(8) {
+            let from = bytes.len();
+            bytes.push(W::ZERO);
+            for bit in chunk {
+                // With the bit, what there is without it.
+                let without = bytes.len();
+                bytes.extend_from_within(from..);
+                bytes[without..].iter_mut().for_each(|word| *word = *word ^ *bit);
             }
-            table
-        };
-        Image { base, bytes: bits.chunks(8).map(table).collect() }
+        }
+        Image { base, bytes }
     }
 
     #[inline]
     pub(crate) fn apply(&self, board: W) -> W {
-        let (mut out, mut rest) = (self.base, board);
-        for table in &self.bytes {
-            // Nothing becomes nothing.
-            if rest == W::ZERO {
-                break;
-            }
-            out = out ^ table[rest.low_byte()];
-            rest = rest >> 8;
+        let (mut out, mut rest, mut table) = (self.base, board, 0);
+        // Nothing becomes nothing.
+        while rest != W::ZERO {
+            out = out ^ self.bytes[table + rest.low_byte()];
+            (rest, table) = (rest >> 8, table + 256);
         }
         out
     }

@@ -13,6 +13,7 @@ mod parts;
 mod place;
 mod reserves;
 mod sets;
+mod small;
 mod sums;
 mod values;
 mod wide;

@@ -131,9 +131,14 @@ impl<W: Word> Moves<W> {
         order.into_iter().map(|i| self.rules[i].step()).collect()
     }
 
-    /// The cells of a move, where all moves are pairs of cells.
-    pub(super) fn one(&self) -> Option<W> {
-        matches!(self.joins, Joins::Pairs(_)).then(|| self.rules.first().map(|rule| rule.reads))?
+    /// Are all moves pairs of cells?
+    pub(super) fn are_pairs(&self) -> bool {
+        matches!(self.joins, Joins::Pairs(_))
+    }
+
+    /// Do moves do nothing but make walls, each some?
+    pub(super) fn fill(&self) -> bool {
+        self.rules.iter().all(|rule| rule.writes != W::ZERO && rule.makes_walls())
     }
 
     /// The moves as they stand.
@@ -178,8 +183,7 @@ impl<W: Word> Moves<W> {
 
 impl<W: Word> Joins<W> {
     fn of(board: &Board, rules: &[Rule<W>]) -> Joins<W> {
-        let makes_walls = |rule: &Rule<W>| rule.apply(!W::ZERO) & rule.writes == W::ZERO;
-        if board.cells[0].values.len() == 2 && rules.iter().all(makes_walls) {
+        if board.cells[0].values.len() == 2 && rules.iter().all(Rule::makes_walls) {
             if let Some(pairs) = Pairs::of(rules) {
                 return Joins::Pairs(pairs);
             }

@@ -6,10 +6,11 @@
 //! of the board ([`place`](super::place)). A part that a symmetry takes to itself, with no move that touches its own image, is worth 0:
 //! whoever moves second copies every move.
 
-use super::bits::{Layout, Step, Word};
+use super::bits::{Image, Layout, Step, Word};
 use super::moves::Moves;
-use super::place::Place;
+use super::place::{Cornered, Free, Place};
 use super::sets::Before;
+use super::small::{Seat, Small};
 use crate::engines::compiled::Fault;
 use crate::engines::whole::Work;
 use bouton_compile::board::{Board, Walls};
@@ -26,23 +27,22 @@ pub(super) struct Parts<W> {
     place: Place<W>,
     /// The moves in the order in which they are tried: all, or those of parts with so many rows and columns.
     orders: Vec<OnceLock<Vec<Step<W>>>>,
-    /// Where moves are pairs of cells, one of them: all parts with a single move are worth the same, so it stands for them.
-    one: Option<W>,
+    /// Moves are pairs of cells: a part of two cells has a single move, and its value is 1.
+    pairs: bool,
     work: Arc<Work>,
 }
 
 impl<W: Word> Parts<W> {
     pub(super) fn new(board: Board, layout: Layout, walls: &Walls, work: Arc<Work>) -> Parts<W> {
         let moves = Moves::of(&board, &layout);
-        let place = Place::of(&board, &layout, walls);
+        let place = Place::of(&board, &layout, walls, moves.fill());
         let sides = match &place {
             Place::Free(free) => free.grid(),
             Place::Fixed(_) => (0, 0),
         };
         let orders = (0..(sides.0 + 1) * (sides.1 + 1)).map(|_| OnceLock::new()).collect();
-        let mut parts = Parts { board, layout, moves, place, orders, one: None, work };
-        parts.one = parts.moves.one().map(|cells| parts.least(cells, cells));
-        parts
+        let pairs = moves.are_pairs();
+        Parts { board, layout, moves, place, orders, pairs, work }
     }
 
     /// The ways to see a part: symmetries of the board, or turns of a part.
@@ -51,26 +51,62 @@ impl<W: Word> Parts<W> {
     }
 
     /// Calls `f` with every independent part of a board that has a move, in its least form.
-    pub(super) fn split(&self, board: W, f: impl FnMut(W)) {
-        self.split_after(None, board, f);
-    }
-
-    /// The same for the board that a move leaves of a part.
-    #[inline]
-    fn split_after(&self, before: Option<&Before<W>>, board: W, mut f: impl FnMut(W)) {
-        self.moves.parts(before, self.layout.filled(board), |cells| match self.one {
-            Some(one) if is_pair(cells) => f(one),
-            _ => f(self.least(self.layout.only(board, cells), cells)),
+    pub(super) fn split(&self, board: W, mut f: impl FnMut(W)) {
+        self.moves.parts(None, self.layout.filled(board), |cells| {
+            let part = self.layout.only(board, cells);
+            f(match &self.place {
+                Place::Fixed(images) => least(images, part),
+                Place::Free(free) => free.least(free.cornered(part, cells)),
+            })
         });
     }
 
-    /// The least form of a part with these cells.
+    /// The same for the board that a move leaves of a part, without the parts whose values are at hand; the sum of these.
     #[inline]
-    fn least(&self, part: W, cells: W) -> W {
-        match &self.place {
-            Place::Fixed(images) => images.iter().fold(part, |least, image| least.min(image.apply(part))),
-            Place::Free(free) => free.least(part, cells),
-        }
+    fn split_after(&self, before: Option<&Before<W>>, board: W, mut f: impl FnMut(W)) -> u32 {
+        let mut sum = 0;
+        self.moves.parts(before, self.layout.filled(board), |cells| {
+            if self.pairs && is_pair(cells) {
+                sum ^= 1;
+                return;
+            }
+            let part = self.layout.only(board, cells);
+            match &self.place {
+                Place::Fixed(images) => f(least(images, part)),
+                Place::Free(free) => {
+                    let cornered = free.cornered(part, cells);
+                    match self.small(free, cornered) {
+                        Some(value) => sum ^= value,
+                        None => f(free.least(cornered)),
+                    }
+                }
+            }
+        });
+        sum
+    }
+
+    /// The value of a small part.
+    #[inline]
+    fn small(&self, free: &Free<W>, part: Cornered<W>) -> Option<u32> {
+        let small = free.small.as_ref()?;
+        let seat = small.seat(part.cells, part.sides)?;
+        small.value(seat).or_else(|| self.find_small(free, part, small, seat))
+    }
+
+    /// The value of a small part by all its moves, or by the turn of it that was looked at before. What a move leaves is small as well.
+    fn find_small(&self, free: &Free<W>, part: Cornered<W>, small: &Small, seat: Seat) -> Option<u32> {
+        let least = free.least(part);
+        let turned = free.cornered(least, least);
+        let twin = small.seat(turned.cells, turned.sides)?;
+        let value = small.value(twin).unwrap_or_else(|| {
+            let before = self.moves.before(least);
+            let options = self.order(least).iter().filter_map(|step| step.make(least));
+            let had = options.fold(0_u64, |had, board| had | 1 << self.split_after(before.as_ref(), board, |_| {}));
+            had.trailing_ones()
+        });
+        small.keep(twin, value);
+        small.keep(seat, value);
+        Some(value)
     }
 
     /// The moves of a part, the best to try first.
@@ -106,6 +142,12 @@ impl<W: Word> Parts<W> {
     }
 }
 
+/// The least image of a part on the board.
+#[inline]
+fn least<W: Word>(images: &[Image<W>], part: W) -> W {
+    images.iter().fold(part, |least, image| least.min(image.apply(part)))
+}
+
 /// Are these two cells?
 #[inline]
 fn is_pair<W: Word>(cells: W) -> bool {
@@ -118,21 +160,27 @@ impl<W: Word> Sum for Parts<W> {
     type Error = Fault;
 
     fn options(&self, part: &W, out: &mut Vec<Vec<W>>) -> Result<(), Fault> {
-        self.each_option(part, &mut |parts| {
-            out.push(parts.to_vec());
-            ControlFlow::Continue(())
-        })
+        for board in self.order(*part).iter().filter_map(|step| step.make(*part)) {
+            let mut parts = Vec::new();
+            self.split(board, |part| parts.push(part));
+            out.push(parts);
+        }
+        self.work.spend_compiled(out.len().max(1) as u64).map_err(Fault::Halted)
     }
 
-    fn each_option(&self, part: &W, visit: &mut dyn FnMut(&[W]) -> ControlFlow<()>) -> Result<(), Fault> {
+    fn each_option(
+        &self,
+        part: &W,
+        visit: &mut dyn FnMut(&[W], Nimber) -> ControlFlow<()>,
+    ) -> Result<(), Fault> {
         let mut made = 0;
         let before = self.moves.before(self.layout.filled(*part));
         let mut parts: SmallVec<[W; 8]> = SmallVec::new();
         for board in self.order(*part).iter().filter_map(|step| step.make(*part)) {
             made += 1;
             parts.clear();
-            self.split_after(before.as_ref(), board, |part| parts.push(part));
-            if visit(&parts).is_break() {
+            let sum = self.split_after(before.as_ref(), board, |part| parts.push(part));
+            if visit(&parts, Nimber(sum)).is_break() {
                 break;
             }
         }

@@ -1,9 +1,9 @@
 //! Where a part stands, and the least form of all that symmetries make of it.
 
 use super::bits::{Image, Layout, Word};
+use super::small::Small;
 use bouton_compile::board::{Board, Map, Turn, Walls};
 use std::cmp::Ordering::{Equal, Greater, Less};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How the least form of a part is found.
 pub(super) enum Place<W> {
@@ -14,9 +14,14 @@ pub(super) enum Place<W> {
 }
 
 impl<W: Word> Place<W> {
-    pub(super) fn of(board: &Board, layout: &Layout, walls: &Walls) -> Place<W> {
+    /// `filling` says that moves do nothing but make walls.
+    pub(super) fn of(board: &Board, layout: &Layout, walls: &Walls, filling: bool) -> Place<W> {
         match board.sides().filter(|_| !walls.turns.is_empty()) {
-            Some(sides) => Place::Free(Box::new(Free::new(board, layout, sides, &walls.turns))),
+            Some(sides) => {
+                let mut free = Free::new(board, layout, sides, &walls.turns);
+                free.small = (filling && layout.planes() == 1).then(|| Small::new(sides.0, sides.1));
+                Place::Free(Box::new(free))
+            }
             None => {
                 // Cells are moved; their values stay.
                 let plain = |map: &&Map| map.values.iter().enumerate().all(|(i, v)| i as u32 == *v);
@@ -54,43 +59,23 @@ pub(super) struct Free<W> {
     leant: [Vec<usize>; 9],
     /// Rows and columns exchanged, where that is the same too.
     across: Option<Image<W>>,
-    small: Small,
+    /// The values of small parts, where moves do nothing but make walls.
+    pub(super) small: Option<Small>,
 }
 
-/// The least forms of parts in small boxes, which come again and again: found when first asked for.
-struct Small {
-    /// By height and width of a box, where its parts begin.
-    from: Vec<Option<usize>>,
-    /// By the cells of a part in its box, row after row; 0 where nobody has asked.
-    forms: Vec<AtomicU64>,
+/// A part moved into the corner.
+#[derive(Clone, Copy)]
+pub(super) struct Cornered<W> {
+    part: W,
+    pub(super) cells: W,
+    pub(super) sides: (u32, u32),
 }
 
-/// The cells of a small box.
-const SMALL: usize = 10;
-
-impl Small {
-    /// The boxes of a grid with so many rows and columns; none where a word is too short for their forms.
-    fn new(rows: usize, columns: usize) -> Small {
-        let mut count = 0;
-        let boxes = (0..=rows).flat_map(|height| (0..=columns).map(move |width| (height, width)));
-        let from = boxes.map(|(height, width)| {
-            let side = height.max(width).min(rows);
-            let fits = height * width <= SMALL && side * columns <= 64 && height * width > 0;
-            fits.then(|| {
-                count += 1 << (height * width);
-                count - (1 << (height * width))
-            })
-        });
-        let from = from.collect();
-        Small { from, forms: (0..count).map(|_| AtomicU64::new(0)).collect() }
-    }
-}
-
-/// A mirror image of a grid: rows or columns in reverse.
+/// A mirror image of a grid: rows or columns in reverse, or neither, which changes nothing.
 struct Mirror<W> {
     rows: bool,
     columns: bool,
-    image: Image<W>,
+    image: Option<Image<W>>,
 }
 
 /// By how many cells one half of a part has more than the other: the upper than the lower, the left than the right. A mirror changes
@@ -160,7 +145,8 @@ impl<W: Word> Free<W> {
         };
         let mirror = |turn: &Turn| {
             let to = |r, c| Some(Turn { across: false, ..*turn }.place((r, c), (rows, columns)));
-            Mirror { rows: turn.rows, columns: turn.columns, image: layout.image(&map(&to)) }
+            let image = (turn.rows || turn.columns).then(|| layout.image(&map(&to)));
+            Mirror { rows: turn.rows, columns: turn.columns, image }
         };
         let mirrors: Vec<Mirror<W>> = turns.iter().filter(|t| !t.across).map(mirror).collect();
         let leant = Lean::ways().map(|lean| {
@@ -191,7 +177,7 @@ impl<W: Word> Free<W> {
             mirrors,
             leant,
             across,
-            small: Small::new(rows, columns),
+            small: None,
         }
     }
 
@@ -238,49 +224,29 @@ impl<W: Word> Free<W> {
     /// A part in the corner in a mirror, in the corner again.
     #[inline]
     fn seen(&self, mirror: &Mirror<W>, corner: W, (height, width): (u32, u32)) -> W {
-        if !mirror.rows && !mirror.columns {
-            return corner;
-        }
+        let Some(image) = &mirror.image else { return corner };
         let down = u32::from(mirror.rows) * (self.rows - height);
         let aside = u32::from(mirror.columns) * (self.columns - width);
-        mirror.image.apply(corner) >> (down * self.columns + aside)
+        image.apply(corner) >> (down * self.columns + aside)
     }
 
-    /// The least form of a part with these cells: of the images that lean most to the top and then to the left, the least. What
-    /// is higher than wide is turned across where that fits, and what is as high as wide if it leans more to the left than to the top.
+    /// A part with these cells, of which there are some, moved into the corner.
     #[inline]
-    pub(super) fn least(&self, part: W, filled: W) -> W {
-        if filled == W::ZERO {
-            return part;
-        }
-        let [top, left, height, width] = self.bounds(filled);
+    pub(super) fn cornered(&self, part: W, cells: W) -> Cornered<W> {
+        let [top, left, height, width] = self.bounds(cells);
         let shift = top * self.columns + left;
-        let (corner, sides) = (part >> shift, (height, width));
-        let from = self.small.from[(height * (self.columns + 1) + width) as usize];
-        let Some(from) = from.filter(|_| part == filled) else {
-            return self.least_seen(corner, filled >> shift, sides);
-        };
-        let row = |r: u32| (corner >> (r * self.columns)).word(0) & ((1 << width) - 1);
-        let at = (0..height).fold(0, |at, r| at | row(r) << (r * width));
-        let form = &self.small.forms[from + at as usize];
-        match form.load(Ordering::Relaxed) {
-            0 => {
-                let least = self.least_seen(corner, corner, sides);
-                form.store(least.word(0), Ordering::Relaxed);
-                least
-            }
-            known => W::of_words(|i| if i == 0 { known } else { 0 }),
-        }
+        Cornered { part: part >> shift, cells: cells >> shift, sides: (height, width) }
     }
 
-    /// The least form of a part in the corner with these sides.
-    fn least_seen(&self, corner: W, filled: W, sides: (u32, u32)) -> W {
+    /// The least form of a part: of the images that lean most to the top and then to the left, the least. What is higher than wide is turned
+    /// across where that fits, and what is as high as wide if it leans more to the left than to the top.
+    pub(super) fn least(&self, Cornered { part, cells, sides }: Cornered<W>) -> W {
         let (height, width) = sides;
-        let lean = self.lean(filled, sides);
+        let lean = self.lean(cells, sides);
         let across = self.across.as_ref().filter(|_| height <= self.columns && width <= self.rows);
         let mut least = !W::ZERO;
         for &i in &self.leant[lean.way()] {
-            let seen = self.seen(&self.mirrors[i], corner, sides);
+            let seen = self.seen(&self.mirrors[i], part, sides);
             least = least.min(match across {
                 None => seen,
                 Some(across) => {
@@ -301,7 +267,7 @@ impl<W: Word> Free<W> {
     pub(super) fn in_a_mirror(&self, part: W, filled: W, holds: impl Fn(&dyn Fn(W) -> W) -> bool) -> bool {
         let sides = self.sides(filled);
         let lean = self.lean(filled, sides);
-        self.mirrors.iter().filter(|mirror| mirror.rows || mirror.columns).any(|mirror| {
+        self.mirrors.iter().filter(|mirror| mirror.image.is_some()).any(|mirror| {
             let image = |word: W| self.seen(mirror, word, sides);
             lean.seen(mirror.rows, mirror.columns) == lean && image(part) == part && holds(&image)
         })

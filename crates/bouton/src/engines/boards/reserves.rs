@@ -22,8 +22,8 @@ impl<W: Word> Kind<W> {
     fn of(rules: &[Rule<W>]) -> Option<Kind<W>> {
         let mut kind: Option<Kind<W>> = None;
         for rule in rules {
-            let (first, walls) = (rule.reads.trailing_zeros(), rule.apply(!W::ZERO) & rule.writes == W::ZERO);
-            if rule.reads != rule.writes || rule.reads.ones() != 2 || !walls || rule.again {
+            let first = rule.reads.trailing_zeros();
+            if rule.reads != rule.writes || rule.reads.ones() != 2 || !rule.makes_walls() || rule.again {
                 return None;
             }
             let far = W::BITS - 1 - rule.reads.leading_zeros() - first;
