@@ -10,7 +10,7 @@ use crate::Setting;
 use crate::automatic::empty;
 use crate::game::Game;
 use crate::linear::{Cond, Lin, Var};
-use crate::local::{Reach, bag, common, reach};
+use crate::local::{Reach, bag, common, reach, with_zero};
 use crate::numeration::Numeration;
 use crate::read::{Dfa, Object};
 use crate::refused::{Refused, Why};
@@ -128,7 +128,11 @@ pub(crate) fn check(
         let game = plain(setting, &[End::Normal, End::Misere])?;
         theorem.row(&game, false, &mut seen, work)?;
     } else {
-        let bag = bag(rules)?;
+        let bag = bag(&setting.interp)?;
+        // A number that becomes 0 is no place of a bag any more.
+        if bag && values.first[0] != 0 {
+            return Err(wrong("values"));
+        }
         match reach(&setting.interp, bag)? {
             Reach::Below(lowered) => {
                 // Anything else that would end play, or stand in its way, is refused as in short rows.
@@ -171,6 +175,9 @@ fn sized(setting: &Setting, length: usize) -> Result<Setting, Refused> {
     let old = &setting.interp;
     let mut rules: Rules = (**old.rules()).clone();
     if let Some(field) = rules.shape.fields.first_mut() {
+        if field.kind == FieldKind::Bag {
+            field.domain = field.domain.as_ref().map(|d| with_zero(old, d)).transpose()?;
+        }
         field.kind = FieldKind::Row;
         field.size =
             vec![Expr { kind: ExprKind::Const(Value::Int(length as i64)), span: field.span, ty: Type::Int }];

@@ -13,6 +13,7 @@ mod estimates;
 mod examples;
 mod far;
 mod filled;
+mod hostile;
 mod levels;
 mod library;
 mod line;

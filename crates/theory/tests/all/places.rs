@@ -146,7 +146,7 @@ fn proved(text: &str) -> bool {
 }
 
 /// Games of rows, bags and heaps that are of this kind.
-const PROVED: [&str; 22] = [
+const PROVED: [&str; 25] = [
     "position row a; move i in 1..|a|, k in 1..a[i]: a[i] -= k, a[i-1] += k when i > 1",
     "position row a; move i in 2..|a|, k in 1..a[i]: a[i] -= k, a[i-1] += k",
     "position row a; move i in 1..|a|-1, k in 1..a[i]: a[i] -= k, a[i+1] += k",
@@ -161,6 +161,10 @@ const PROVED: [&str; 22] = [
     "position bag a; move i in 1..|a|, k in 1..a[i]: a[i] -= k",
     "position bag a; move i in 1..|a|, k in 1..min(a[i], 3): a[i] -= k; end misere",
     "position bag a; move i in 1..|a|, k in 1..a[i] div 2: a[i] -= k",
+    // A number of a bag that becomes 0 is gone, also where the domain leaves 0 out.
+    "position bag a of 1..; move i in 1..|a|, k in 1..a[i]: a[i] -= k",
+    "position bag a of 1..4; move i in 1..|a|, k in 1..a[i]: a[i] -= k; end misere",
+    "position bag a of 1..; move b in below(a) if 1 <= count(b[j] != a[j] for j in 1..|a|) <= 2: a -> b",
     "position bag a; move b in below(a) if 1 <= count(b[j] != a[j] for j in 1..|a|) <= 2: a -> b",
     "position bag a; move b in below(a) if 0 < count(b[j] < a[j] for j in 1..|a|) and count(j for j in 1..|a| if b[j] != a[j]) < 4: a -> b",
     "position bag a; move b in below(a) if 1 <= count(b[j] != a[j] for j in 1..|a|) <= 2: a -> b; end misere",
@@ -179,7 +183,7 @@ fn any_number_of_heaps() {
 }
 
 /// Rules that look like these and are not.
-const OTHERS: [&str; 15] = [
+const OTHERS: [&str; 17] = [
     // The largest heap alone.
     "position bag a; move i in 1..|a|, k in 1..a[i] if a[i] = max(a): a[i] -> a[i] - k",
     // A place that is not near.
@@ -189,6 +193,9 @@ const OTHERS: [&str; 15] = [
     "position row a; move i in 1..|a|, k in 1..i: a[i] -> a[i] - k",
     "position row a; move i in 1..|a|, k in 1..a[i] if sum(a) > 2: a[i] -> a[i] - k",
     "position bag a; move i in 2..|a|, k in 1..a[i]: a[i] -> a[i] - k",
+    // A number above 1 may be gone, but not become less than 2.
+    "position bag a of 2..; move i in 1..|a|, k in 1..a[i]: a[i] -= k",
+    "position bag a of {1, 3, 4}; move i in 1..|a|, k in 1..a[i]: a[i] -= k",
     "position bag a; move i in 1..|a|, k in 1..a[i] if i mod 2 = 1: a[i] -> a[i] - k",
     "position bag a; move i in 1..|a|, k in 1..a[i] if i > 1: a[i] -= k; move i in 1..|a|, k in 1..a[i] - 1: a[i] -= k",
     "position row a; move i in 1..|a|, k in 1..a[i]: a[i] -= k; lose when sum(a) = 1",
@@ -214,7 +221,17 @@ fn what_is_not_of_this_kind_is_left_alone() {
 fn random(seed: u64) -> String {
     let mut random = Rng::new(seed);
     let mut one = |of: &[&str]| of[random.index(of.len())].to_string();
-    let shape = one(&["row a", "row a", "row a", "bag a", "heaps", "row a of 0..3", "row a of 1.."]);
+    let shape = one(&[
+        "row a",
+        "row a",
+        "row a",
+        "bag a",
+        "heaps",
+        "row a of 0..3",
+        "row a of 1..",
+        "bag a of 1..",
+        "bag a of 0..4",
+    ]);
     let end = one(&["", "; end misere"]);
     let take = |x: &str, one: &mut dyn FnMut(&[&str]) -> String| {
         let most = one(&["X", "min(X, 2)", "min(X, 3)", "X - 1", "X div 2", "2"]);
@@ -253,7 +270,7 @@ fn random(seed: u64) -> String {
             ", a[i-1] += 1 when i > 1",
             ", a[i-1] -> 0 when i > 1",
         ]);
-        let (from, gains) = if shape == "bag a" && one(&["no", "no", "yes"]) == "no" {
+        let (from, gains) = if shape.starts_with("bag") && one(&["no", "no", "yes"]) == "no" {
             ("1".into(), String::new())
         } else {
             (from, gains)
