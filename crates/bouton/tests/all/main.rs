@@ -4,6 +4,7 @@ mod begins;
 mod boards;
 mod boxed;
 mod budgets;
+mod certificates;
 mod check;
 mod common;
 mod editor;

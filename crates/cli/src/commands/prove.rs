@@ -377,7 +377,10 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
     let open = matches!(finding, Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_));
     if open && !args.for_all.is_empty() {
         let each: Vec<String> = args.for_all.iter().map(|name| format!("{name}=1..9")).collect();
-        let (name, each) = (args.words.first().map_or("GAME", String::as_str), each.join(" "));
+        let name = args.words.first().map_or("GAME", String::as_str);
+        // Rules on the command line stand in quotes.
+        let name = if name.contains(char::is_whitespace) { format!("\"{name}\"") } else { name.to_string() };
+        let each = each.join(" ");
         let text = lang.pick(
             format!("nothing was found for all values at once; each by itself: bouton explore {name} {each}"),
             format!("没有找到对一切值同时成立的定理；逐个尝试：bouton explore {name} {each}"),

@@ -9,6 +9,7 @@ use bouton_language::interp::{Interp, Part, Turn};
 use bouton_language::rules::End;
 use bouton_language::value::Value;
 use bouton_random::Rng;
+use bouton_samples::row_or_heaps;
 use bouton_theory::Effort;
 use bouton_theory::prove::Places;
 use num_bigint::BigUint;
@@ -217,73 +218,10 @@ fn what_is_not_of_this_kind_is_left_alone() {
     }
 }
 
-/// A row, bag or sum with moves put together at random: near what is proved, mostly not of it.
-fn random(seed: u64) -> String {
-    let mut random = Rng::new(seed);
-    let mut one = |of: &[&str]| of[random.index(of.len())].to_string();
-    let shape = one(&[
-        "row a",
-        "row a",
-        "row a",
-        "bag a",
-        "heaps",
-        "row a of 0..3",
-        "row a of 1..",
-        "bag a of 1..",
-        "bag a of 0..4",
-    ]);
-    let end = one(&["", "; end misere"]);
-    let take = |x: &str, one: &mut dyn FnMut(&[&str]) -> String| {
-        let most = one(&["X", "min(X, 2)", "min(X, 3)", "X - 1", "X div 2", "2"]);
-        format!("k in {}..{}", one(&["1", "1", "1", "2"]), most.replace('X', x))
-    };
-    if shape == "heaps" {
-        let first = take("n", &mut one);
-        let more = one(&[
-            "",
-            "; move if n > 1: n -> n - 1",
-            "; move if n mod 2 = 0: n -> n - 1",
-            "; move if n = 3: n -> 0",
-        ]);
-        return format!("heaps n; move {first}: n -> n - k{more}{end}");
-    }
-    let mut lines = Vec::new();
-    for _ in 0..1 + one(&["0", "0", "1"]).parse::<usize>().unwrap() {
-        let from = one(&["1", "1", "2", "3"]);
-        let to = one(&["|a|", "|a|", "|a| - 1"]);
-        let cond = one(&[
-            "",
-            "",
-            "",
-            " if i mod 2 = 1",
-            " if i mod 3 != 0",
-            " if i > 1",
-            " if a[i] > 1",
-            " if i < |a|",
-        ]);
-        let gains = one(&[
-            "",
-            "",
-            ", a[i-1] += k when i > 1",
-            ", a[i-2] += k when i > 2",
-            ", a[i+1] += k when i < |a|",
-            ", a[i-1] += 1 when i > 1",
-            ", a[i-1] -> 0 when i > 1",
-        ]);
-        let (from, gains) = if shape.starts_with("bag") && one(&["no", "no", "yes"]) == "no" {
-            ("1".into(), String::new())
-        } else {
-            (from, gains)
-        };
-        lines.push(format!("move i in {from}..{to}, {}{cond}: a[i] -= k{gains}", take("a[i]", &mut one)));
-    }
-    format!("position {shape}; {}{end}", lines.join("; "))
-}
-
 #[test]
 fn random_rows() {
     let seeds = if std::env::var("BOUTON_LONG").is_ok() { 4000 } else { 160 };
-    let found = (0..seeds).filter(|seed| proved(&random(*seed))).count();
+    let found = (0..seeds).filter(|seed| proved(&row_or_heaps(*seed))).count();
     println!("{found} of {seeds} proved");
     assert!(found * 12 > seeds as usize, "{found} of {seeds}");
 }
