@@ -216,5 +216,16 @@ fn what_is_proved_is_true() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// A claim about some values of a parameter says nothing of the others, also where all are numbers of the position.
+#[test]
+fn claims_keep_their_ranges_for_all_values() {
+    let rules = "param m in 1.. = 3; position n; move k in m..n: n -> n - k; claim lose iff n <= 2 for m in 3..3; \
+                 claim lose iff n <= 2 for m in 2..3; claim lose iff n < m for m in 2..";
+    let game = Game::parse(rules).unwrap().for_all(&["m".into()]).unwrap();
+    let found = prove(&ProveQuestion::new(game), &Budget::unlimited()).unwrap();
+    let decided: Vec<&Decided> = found.claims().iter().map(|c| &c.decided).collect();
+    assert!(matches!(decided[..], [Decided::Proved, Decided::False { .. }, Decided::Proved]), "{decided:?}");
+}
+
 /// Rules with what becomes of them.
 const RULES: &str = "";
