@@ -85,6 +85,9 @@ fn lcm(a: usize, b: usize) -> usize {
 pub fn sized(core: &Core, length: usize) -> Core {
     let mut core = core.clone();
     if let Some(field) = core.shape.fields.first_mut() {
+        if field.kind == FieldKind::Bag {
+            field.domain = field.domain.as_ref().and_then(with_zero);
+        }
         let kind = Kind::Value(Value::Int(length as i64));
         field.size = vec![Term { kind, ty: Type::Int(true), span: field.span }];
         field.kind = FieldKind::Row;
@@ -99,7 +102,10 @@ pub fn derive(core: &Core) -> Option<Local> {
     if let Some(lines) = lines {
         let most = (1..COUNTS).take_while(|c| lines.iter().any(|l| l.contains(c))).last()?;
         let right = lines.iter().flatten().all(|c| (1..=most).contains(c)) && most + 1 < COUNTS;
-        let free = core.shape.fields[0].domain.as_ref().is_none_or(from_zero);
+        let free = match core.shape.fields[0].domain.as_ref() {
+            Some(domain) if bag => with_zero(domain).as_ref().is_some_and(from_zero),
+            domain => domain.is_none_or(from_zero),
+        };
         return (right && free).then_some(Local { bag, moves: Reach::Below(most as usize) });
     }
     let mut sorter = Sorter { core, left: 0, right: 0, modulus: 1, reach: 0, depth: 0 };
@@ -120,6 +126,19 @@ fn from_zero(domain: &Range) -> bool {
     }
 }
 
+/// A number of a bag that becomes 0 is gone, whatever the domain says: what a place that stands for it may hold; `None` where that is no
+/// range or set of the rules.
+fn with_zero(domain: &Range) -> Option<Range> {
+    match domain {
+        Range::Between(None, to) => Some(Range::Between(None, to.clone())),
+        Range::Between(Some(from), to) if matches!(from.int(), Some(0 | 1)) => {
+            Some(Range::Between(None, to.clone()))
+        }
+        Range::Of(e) if numbers(e.value()?)?.contains(&0) => Some(domain.clone()),
+        _ => None,
+    }
+}
+
 /// Is a position one row or bag of natural numbers, and nothing but its moves decides? Then whether it is a bag.
 fn plain(core: &Core) -> Option<bool> {
     let rules = core.rules();
@@ -130,7 +149,8 @@ fn plain(core: &Core) -> Option<bool> {
         _ => return None,
     };
     let numbers = *element_type(field) == rules::Type::Int && field.size.is_empty() && field.start.is_none();
-    let domain = field.domain.iter().flat_map(Range::ends).all(|e| e.value().is_some());
+    let fixed = field.domain.iter().flat_map(Range::ends).all(|e| e.value().is_some());
+    let domain = fixed && (!bag || field.domain.as_ref().is_none_or(|d| with_zero(d).is_some()));
     let whole = core.shape.kind == ShapeKind::Position && !core.shape.unordered;
     let ends = core.whens.is_empty() && matches!(rules.end, End::Normal | End::Misere);
     let never = |e: &Term| matches!(e.value(), Some(Value::Bool(false)));

@@ -10,11 +10,13 @@ mod heaps;
 mod lists;
 mod numbers;
 mod patterns;
+mod provable;
 mod rows;
 mod scores;
 mod strips;
 
 pub use bouton_random::Rng;
+pub use provable::{move_set, one_number, row_or_heaps, three_numbers};
 pub use rows::rows;
 pub use strips::strip;
 

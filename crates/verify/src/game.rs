@@ -70,7 +70,12 @@ impl<'a> Game<'a> {
         if coordinates.is_empty() || coordinates.len() > MOST_COORDINATES {
             return Why::outside("no coordinates, or too many", "坐标数为零或过多");
         }
-        Ok(Game { rules, interp, coordinates, start })
+        let game = Game { rules, interp, coordinates, start };
+        for field in &rules.shape.fields {
+            let domain = field.domain.as_ref();
+            domain.map_or(Ok(()), |d| natural(&mut game.symbols(game.start.clone(), field.locals), d))?;
+        }
+        Ok(game)
     }
 
     /// Refuses what has no meaning in the statements proved here: players, scores, turns, draws.
@@ -144,7 +149,6 @@ impl<'a> Game<'a> {
             };
             for v in elements {
                 let mut symbols = self.symbols(fields.to_vec(), field.locals);
-                natural(&mut symbols, domain)?;
                 all = all.and(symbols.within(v, domain)?);
             }
         }
@@ -180,7 +184,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Refuses domains with negative numbers, and those whose lower end is not fixed.
+/// Refuses domains with negative numbers, and those whose lower end may be one.
 fn natural(symbols: &mut Symbols<'_>, domain: &RangeExpr) -> Result<(), Why> {
     let least = match domain {
         RangeExpr::Between(None, _) => return Ok(()),
@@ -189,7 +193,7 @@ fn natural(symbols: &mut Symbols<'_>, domain: &RangeExpr) -> Result<(), Why> {
     };
     for (_, v) in least {
         let fine = match v {
-            Val::Num(n) => n.as_number().is_some_and(|n| n >= 0),
+            Val::Num(n) => n.constant >= 0 && n.terms.values().all(|c| *c >= 0),
             Val::Truth(_) => true,
             Val::List(_) => false,
         };

@@ -18,6 +18,7 @@ mod partizan;
 mod period;
 mod places;
 mod position;
+mod question;
 mod quotient;
 mod read;
 mod refused;

@@ -38,7 +38,8 @@ fn outside<T>() -> Result<T, Why> {
 }
 
 /// Is a position one row or bag of natural numbers? Then whether it is a bag.
-pub(crate) fn bag(rules: &Rules) -> Result<bool, Why> {
+pub(crate) fn bag(interp: &Interp) -> Result<bool, Why> {
+    let rules = interp.rules();
     let [field] = &rules.shape.fields[..] else { return outside() };
     let constant = |e: &Expr| {
         let mut fixed = true;
@@ -50,8 +51,29 @@ pub(crate) fn bag(rules: &Rules) -> Result<bool, Why> {
     let whole = rules.shape.kind == ShapeKind::Position && rules.requires.is_empty() && rules.setup.is_none();
     match field.kind {
         FieldKind::Row if domain && numbers && whole => Ok(false),
-        FieldKind::Bag if domain && numbers && whole => Ok(true),
+        FieldKind::Bag if domain && numbers && whole => {
+            field.domain.as_ref().map_or(Ok(()), |d| with_zero(interp, d).map(|_| ()))?;
+            Ok(true)
+        }
         _ => outside(),
+    }
+}
+
+/// What a place that stands for a number of a bag may hold: a number that becomes 0 is gone, so 0 is allowed whatever the domain says.
+pub(crate) fn with_zero(interp: &Interp, domain: &RangeExpr) -> Result<RangeExpr, Why> {
+    let known = |e: &Expr| interp.known(e, 10_000);
+    match domain {
+        RangeExpr::Between(None, _) => Ok(domain.clone()),
+        RangeExpr::Between(Some(e), to) if matches!(known(e), Some(Value::Int(0 | 1))) => {
+            Ok(RangeExpr::Between(None, to.clone()))
+        }
+        RangeExpr::Of(e) => match known(e) {
+            Some(Value::Set(items) | Value::List(items)) if items.contains(&Value::Int(0)) => {
+                Ok(domain.clone())
+            }
+            _ => outside(),
+        },
+        RangeExpr::Between(..) => outside(),
     }
 }
 
@@ -63,9 +85,10 @@ pub(crate) fn reach(interp: &Interp, bag: bool) -> Result<Reach, Why> {
         let can = |c: usize| lines.iter().any(|line| line.get(c) == Some(&true));
         let most = (1..=2 * MOST as usize).take_while(|c| can(*c)).count();
         // Any natural number may stand there, and no other count of places changes.
-        let free = match &rules.shape.fields[0].domain {
-            None => true,
-            Some(RangeExpr::Between(None, None)) => true,
+        let domain = rules.shape.fields[0].domain.as_ref();
+        let domain = domain.map(|d| if bag { with_zero(interp, d) } else { Ok(d.clone()) }).transpose()?;
+        let free = match &domain {
+            None | Some(RangeExpr::Between(None, None)) => true,
             Some(RangeExpr::Between(Some(e), None)) => reader.constant(e) == Some(0),
             Some(_) => false,
         };

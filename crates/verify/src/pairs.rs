@@ -6,9 +6,10 @@
 //! docs/certificates.md states and proves.
 
 use crate::Setting;
-use crate::automatic::{bound_to, empty};
+use crate::automatic::empty;
 use crate::game::Game;
 use crate::linear::{Cond, Lin};
+use crate::question::moves_are;
 use crate::read::{Dfa, Object};
 use crate::refused::{Refused, Why};
 use crate::walk::Work;
@@ -50,19 +51,6 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     let dfa = Dfa::nothing();
     let everything = empty(game.legal()?.not(), 2, &dfa, work)?;
     // Variables 0 and 1 before the move, 2 and 3 after it.
-    let mut any = Vec::new();
-    for way in &game.ways()? {
-        let (guessed, cond) = bound_to(way, 4, &[vec![2, 3]])?;
-        if guessed > 0 {
-            return Err(Why::Outside {
-                en: "choices that do not follow from the option",
-                zh: "选择不能由结果确定",
-            }
-            .into());
-        }
-        any.push(cond);
-    }
-    let any = Cond::any(any);
     let taken = |i: usize| Lin::var(i).plus(-1, &Lin::var(i + 2));
     let (one, other) = (taken(0)?, taken(1)?);
     let some = |lin: &Lin| Cond::at_most(&Lin::number(1), lin);
@@ -74,9 +62,7 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
         none(&one)?.and(some(&other)?),
         Cond::all(vec![some(&one)?, some(&other)?, near(&one, &other)?, near(&other, &one)?]),
     ]);
-    let same = everything
-        && empty(any.clone().and(wanted.clone().not()), 4, &dfa, work)?
-        && empty(wanted.and(any.not()), 4, &dfa, work)?;
+    let same = everything && moves_are(&game.ways()?, 4, &[2, 3], &Cond::YES, &wanted, work)?;
     if !same {
         return Err(Why::NoTheorem {
             en: "the moves are not those of two heaps with these numbers",

@@ -7,21 +7,20 @@
 //! moves lower 1 to m numbers at will, nothing of this has to be decided. docs/certificates.md states and proves what follows.
 
 use crate::Setting;
-use crate::automatic::empty;
 use crate::game::Game;
 use crate::linear::{Cond, Lin, Var};
-use crate::local::{Reach, bag, common, reach};
-use crate::numeration::Numeration;
-use crate::read::{Dfa, Object};
+use crate::local::{Reach, bag, common, reach, with_zero};
+use crate::question::Question;
+use crate::read::Object;
 use crate::refused::{Refused, Why};
 use crate::values::plain;
-use crate::walk::{Relation, Walk, Work};
+use crate::walk::Work;
 use crate::ways::Way;
 use bouton_language::ast::{FieldKind, ShapeKind};
 use bouton_language::interp::Interp;
 use bouton_language::rules::{End, Expr, ExprKind, Rules, Type};
 use bouton_language::value::Value;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Rows of at most so many places are looked at.
@@ -128,7 +127,11 @@ pub(crate) fn check(
         let game = plain(setting, &[End::Normal, End::Misere])?;
         theorem.row(&game, false, &mut seen, work)?;
     } else {
-        let bag = bag(rules)?;
+        let bag = bag(&setting.interp)?;
+        // A number that becomes 0 is no place of a bag any more.
+        if bag && values.first[0] != 0 {
+            return Err(wrong("values"));
+        }
         match reach(&setting.interp, bag)? {
             Reach::Below(lowered) => {
                 // Anything else that would end play, or stand in its way, is refused as in short rows.
@@ -171,6 +174,9 @@ fn sized(setting: &Setting, length: usize) -> Result<Setting, Refused> {
     let old = &setting.interp;
     let mut rules: Rules = (**old.rules()).clone();
     if let Some(field) = rules.shape.fields.first_mut() {
+        if field.kind == FieldKind::Bag {
+            field.domain = field.domain.as_ref().map(|d| with_zero(old, d)).transpose()?;
+        }
         field.kind = FieldKind::Row;
         field.size =
             vec![Expr { kind: ExprKind::Const(Value::Int(length as i64)), span: field.span, ty: Type::Int }];
@@ -268,7 +274,7 @@ impl Theorem<'_> {
         }
         // Behind the coordinates and the choices of a way stand the values.
         let free = d + changing.iter().map(|c| c.way.choices.len()).max().unwrap_or(0);
-        let question = &mut Question { given: &given, seen, work };
+        let question = &mut Question::new(&given, seen, work);
         for c in &changing {
             let value = Lin::var(free);
             let same =
@@ -340,97 +346,5 @@ fn parts(cond: Cond) -> Vec<Cond> {
         Cond::All(list) => list,
         Cond::Known(true) => Vec::new(),
         other => vec![other],
-    }
-}
-
-/// The variables of a condition.
-fn variables(cond: &Cond, into: &mut BTreeSet<Var>) {
-    match cond {
-        Cond::Known(_) => {}
-        Cond::Atom(a) => into.extend(a.terms.iter().map(|t| t.0)),
-        Cond::Not(c) => variables(c, into),
-        Cond::All(list) | Cond::Any(list) => list.iter().for_each(|c| variables(c, into)),
-    }
-}
-
-/// Questions about all legal rows of one length; what was answered before is not asked again.
-pub(crate) struct Question<'q, 'w> {
-    given: &'q [Cond],
-    seen: &'q mut HashSet<String>,
-    work: &'q mut Work<'w>,
-}
-
-impl<'q, 'w> Question<'q, 'w> {
-    pub(crate) fn new(
-        given: &'q [Cond],
-        seen: &'q mut HashSet<String>,
-        work: &'q mut Work<'w>,
-    ) -> Question<'q, 'w> {
-        Question { given, seen, work }
-    }
-
-    /// With what is given of the variables that are spoken of.
-    fn with_given(&self, cond: Cond, about: &BTreeSet<Var>) -> Cond {
-        let touches = |c: &&Cond| {
-            let mut own = BTreeSet::new();
-            variables(c, &mut own);
-            own.iter().any(|v| about.contains(v))
-        };
-        Cond::all(self.given.iter().filter(touches).cloned().chain([cond]).collect())
-    }
-
-    /// Does the condition hold nowhere?
-    pub(crate) fn never(&mut self, cond: Cond) -> Result<bool, Why> {
-        let mut about = BTreeSet::new();
-        variables(&cond, &mut about);
-        let cond = self.with_given(cond, &about);
-        variables(&cond, &mut about);
-        let names: BTreeMap<Var, Var> = about.iter().copied().zip(0..).collect();
-        let cond = cond.renamed(&names);
-        let key = format!("{cond:?}");
-        if self.seen.contains(&key) {
-            return Ok(true);
-        }
-        let never = empty(cond, names.len(), &Dfa::nothing(), self.work)?;
-        if never {
-            self.seen.insert(key);
-        }
-        Ok(never)
-    }
-
-    /// Where a condition holds, can the choices of some way be such that its condition holds?
-    pub(crate) fn always(&mut self, when: Cond, ways: &[(Cond, &[Var])]) -> Result<bool, Why> {
-        let mut about = BTreeSet::new();
-        variables(&when, &mut about);
-        for (cond, choices) in ways {
-            let mut own = BTreeSet::new();
-            variables(cond, &mut own);
-            about.extend(own.into_iter().filter(|v| !choices.contains(v)));
-        }
-        let when = self.with_given(when, &about);
-        variables(&when, &mut about);
-        let names: BTreeMap<Var, Var> = about.iter().copied().zip(0..).collect();
-        let itself = Relation::new(0, &[Cond::YES, when.renamed(&names)], Vec::new());
-        let mut key = format!("{:?}", when.renamed(&names));
-        let mut relations = Vec::new();
-        for (cond, choices) in ways {
-            // The choices are guessed, also those that stand for other things in what is given.
-            let mut own = names.clone();
-            own.extend(choices.iter().copied().zip(names.len()..));
-            let cond = cond.renamed(&own);
-            key += &format!("{cond:?}{}", choices.len());
-            relations.push(Relation::new(choices.len(), &[cond], Vec::new()));
-        }
-        if self.seen.contains(&key) {
-            return Ok(true);
-        }
-        let dfa = Dfa::nothing();
-        let walk =
-            Walk { numeration: Numeration::TWO, dfa: &dfa, given: names.len(), itself, relations, count: 1 };
-        let failed = walk.fails(self.work, &mut |found| found.conds != [true] || found.yes > 0)?;
-        if failed.is_none() {
-            self.seen.insert(key);
-        }
-        Ok(failed.is_none())
     }
 }

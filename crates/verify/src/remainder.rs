@@ -8,7 +8,7 @@ use crate::Setting;
 use crate::cases::Val;
 use crate::game::Game;
 use crate::linear::{Cond, Lin, Var};
-use crate::places::Question;
+use crate::question::Question;
 use crate::read::Object;
 use crate::refused::{Refused, Why};
 use crate::symbol::Remainder;
@@ -16,7 +16,7 @@ use crate::walk::Work;
 use crate::ways::Way;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::element_type;
-use bouton_language::rules::{ClaimBody, End, RangeExpr, Type};
+use bouton_language::rules::{ClaimBody, End, Expr, RangeExpr, Type};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
@@ -71,8 +71,7 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
         .into());
     }
     let at = usize::try_from(object.natural("claim")?).unwrap_or(usize::MAX);
-    let claim =
-        rules.claims.get(at).filter(|c| c.ranges.is_empty() && c.only.is_none()).ok_or_else(refused)?;
+    let claim = rules.claims.get(at).filter(|c| rules.speaks_of_all(c)).ok_or_else(refused)?;
     let (e, values, lost) = match &claim.body {
         ClaimBody::Iff(Verdict::Lose, e) => (e, false, true),
         ClaimBody::Iff(Verdict::Win, e) => (e, false, false),
@@ -146,11 +145,13 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
     let text = rules.sources.slice(written.span).split_whitespace().collect::<Vec<_>>().join(" ");
     let for_all = rules.made_general().into_iter().map(|name| {
         let range = rules.params.iter().find(|p| p.name == name).and_then(|p| p.range.as_ref());
-        let from = range.map(|r| match r {
-            RangeExpr::Between(Some(e), _) | RangeExpr::Of(e) => rules.sources.slice(e.span).to_string(),
-            RangeExpr::Between(None, _) => "0".into(),
+        let text =
+            |e: &Option<Expr>| e.as_ref().map_or(String::new(), |e| rules.sources.slice(e.span).into());
+        let domain = range.map(|r| match r {
+            RangeExpr::Of(e) => rules.sources.slice(e.span).to_string(),
+            RangeExpr::Between(from, to) => format!("{}..{}", text(from), text(to)),
         });
-        from.map_or(name.to_string(), |from| format!("{name} ({from}..)"))
+        domain.map_or(name.to_string(), |domain| format!("{name} ({domain})"))
     });
     Ok(Claimed { text, for_all: for_all.collect(), values, heap: !game.whole() && !values })
 }

@@ -6,8 +6,9 @@
 //! runs for ever, which docs/certificates.md states and proves.
 
 use crate::Setting;
-use crate::automatic::{bound_to, empty};
+use crate::automatic::empty;
 use crate::linear::{Cond, Lin, Var};
+use crate::question::moves_are;
 use crate::read::{Dfa, Object};
 use crate::refused::{Refused, Why};
 use crate::values::plain;
@@ -96,23 +97,9 @@ pub(crate) fn check(object: &Object<'_>, setting: &Setting, work: &mut Work<'_>)
         );
     }
     // Variables: 0 the heap, 1 what it is made.
-    let mut any = Vec::new();
-    for way in &game.ways()? {
-        let (guessed, cond) = bound_to(way, 2, &[vec![1]])?;
-        if guessed > 0 {
-            return Err(Why::Outside {
-                en: "choices that do not follow from the option",
-                zh: "选择不能由结果确定",
-            }
-            .into());
-        }
-        any.push(cond);
-    }
-    let any = Cond::any(any);
     let large = |v: Var| Cond::at_most(&Lin::number(from), &Lin::var(v));
     let wanted = near.reached(0, 1, 0)?.and(far.reached(0, 1, 0)?.not());
-    let same = empty(large(0)?.and(any.clone()).and(wanted.clone().not()), 2, &dfa, work)?
-        && empty(large(0)?.and(wanted).and(any.not()), 2, &dfa, work)?;
+    let same = moves_are(&game.ways()?, 2, &[1], &large(0)?, &wanted, work)?;
     if !same {
         return Err(Why::NoTheorem {
             en: "the moves of large heaps are not those between near and far",

@@ -6,8 +6,9 @@
 //! recurrence of the ladder, lag + 2 rungs in a row are compared, which is enough where plus is 0.
 
 use crate::Setting;
-use crate::automatic::{bound_to, empty};
+use crate::automatic::empty;
 use crate::linear::{Cond, Lin};
+use crate::question::moves_are;
 use crate::read::{Dfa, Object};
 use crate::refused::{Refused, Why};
 use crate::values::normal;
@@ -67,19 +68,6 @@ pub(crate) fn check(
     let dfa = Dfa::nothing();
     let everything = empty(game.legal()?.not(), 2, &dfa, work)?;
     // Variables 0 and 1 before the move, 2 and 3 after it, in the order of the rules.
-    let mut any = Vec::new();
-    for way in &game.ways()? {
-        let (guessed, cond) = bound_to(way, 4, &[vec![2, 3]])?;
-        if guessed > 0 {
-            return Err(Why::Outside {
-                en: "choices that do not follow from the option",
-                zh: "选择不能由结果确定",
-            }
-            .into());
-        }
-        any.push(cond);
-    }
-    let any = Cond::any(any);
     let (l, after, next) = (1 - h, 2 + h, 3 - h);
     let taken = Lin::var(h).plus(-1, &Lin::var(after))?;
     let most = taken.times(factor)?.plus(1, &Lin::number(plus))?;
@@ -90,9 +78,7 @@ pub(crate) fn check(
         Cond::at_most(&limit, &most)?,
         Cond::at_most(&most, &limit.plus(over - 1, &Lin::number(1))?)?,
     ]);
-    let same = everything
-        && empty(any.clone().and(wanted.clone().not()), 4, &dfa, work)?
-        && empty(wanted.and(any.not()), 4, &dfa, work)?;
+    let same = everything && moves_are(&game.ways()?, 4, &[2, 3], &Cond::YES, &wanted, work)?;
     if !same {
         return Err(Why::NoTheorem {
             en: "the moves are not those of a heap and a limit with this function",

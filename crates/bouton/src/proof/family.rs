@@ -134,7 +134,8 @@ impl FamilyProof {
 
 /// The rules as they were read, where a claim is proved by its remainder.
 fn proves(game: &Game, claim: &Claim, effort: &Effort<'_>) -> Result<Option<(Fragment, Vec<i64>)>, Halt> {
-    if !claim.ranges.is_empty() || claim.only.is_some() {
+    // What is proved for all values of a parameter is proved for those of which the claim speaks.
+    if !game.rules().speaks_of_all(claim) {
         return Ok(None);
     }
     let core = game.core();

@@ -191,11 +191,7 @@ fn periods(
         }
         _ => {}
     }
-    let general = !game.rules().made_general().is_empty();
-    if !automaton
-        && general
-        && let Some(proof) = FamilyProof::find(game, limits).map_err(Problem::halted)?
-    {
+    if !automaton && let Some(proof) = FamilyProof::find(game, limits).map_err(Problem::halted)? {
         return Ok(Finding::Family(Box::new(proof)));
     }
     if !automaton && let Some(proof) = PlacesProof::find(game, limits).map_err(Problem::halted)? {

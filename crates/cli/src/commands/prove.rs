@@ -118,7 +118,10 @@ pub(crate) fn run(args: &Args, lang: Lang, out: &mut Out) -> Result<u8, Failure>
     if let Some(path) = &args.coq {
         let free = Budget::unlimited().cancel(interrupt::flag());
         match development(&finding, &asked, args.change.misere, &free, lang)? {
-            Ok(text) => written.lines.push(write("coq", path, &text)?),
+            Ok(text) => {
+                written.lines.push(write("coq", path, &text)?);
+                written.lines.extend(misnamed(path, lang));
+            }
             Err(why) => {
                 written
                     .lines
@@ -225,6 +228,23 @@ struct Written {
 fn write(what: &str, path: &Path, text: &str) -> Result<String, Failure> {
     write_file(path, |sink| sink.put(|out| std::io::Write::write_all(out, text.as_bytes())))?;
     Ok(format!("{what}: {}", path.display()))
+}
+
+/// Coq takes the name of a file for that of a module: what is said of one that is none.
+fn misnamed(path: &Path, lang: Lang) -> Option<String> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    let stem = name.strip_suffix(".v").unwrap_or(&name);
+    let mut right: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if !right.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        right.insert(0, 'g');
+    }
+    right += ".v";
+    (right != name).then(|| {
+        lang.pick(
+            format!("coqc reads no file of this name: call it {right}"),
+            format!("coqc 不读这样命名的文件：请改名为 {right}"),
+        )
+    })
 }
 
 /// The development for Coq of what was found, or why there is none. Where the theorem is of a kind that Coq is not told, an automaton is
@@ -377,7 +397,10 @@ fn lines(game: &Game, finding: &Finding, args: &Args, lang: Lang) -> Vec<String>
     let open = matches!(finding, Finding::NoWords(_) | Finding::NotFound(_) | Finding::Outside(_));
     if open && !args.for_all.is_empty() {
         let each: Vec<String> = args.for_all.iter().map(|name| format!("{name}=1..9")).collect();
-        let (name, each) = (args.words.first().map_or("GAME", String::as_str), each.join(" "));
+        let name = args.words.first().map_or("GAME", String::as_str);
+        // Rules on the command line stand in quotes.
+        let name = if name.contains(char::is_whitespace) { format!("\"{name}\"") } else { name.to_string() };
+        let each = each.join(" ");
         let text = lang.pick(
             format!("nothing was found for all values at once; each by itself: bouton explore {name} {each}"),
             format!("没有找到对一切值同时成立的定理；逐个尝试：bouton explore {name} {each}"),

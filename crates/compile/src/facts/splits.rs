@@ -101,6 +101,11 @@ impl Splits {
         self.ways.iter().map(|w| w.parts.len()).max().unwrap_or(0)
     }
 
+    /// Does every move leave one part, and not none?
+    pub(crate) fn one_part(&self) -> bool {
+        self.ways.iter().all(|w| w.parts.len() == 1)
+    }
+
     /// The least and the greatest amount taken; `None` at the top if there is no bound. `None` if a move may add.
     pub(crate) fn range(&self) -> Option<(i128, Option<i128>)> {
         let low = self.ways.iter().map(|w| w.takes.0).collect::<Option<Vec<_>>>()?.into_iter().min()?;

@@ -259,6 +259,9 @@ impl<'a> Derivation<'a> {
         })?;
         let outside = Outside { span: e.span, why: Why::Block };
         match values.as_slice() {
+            [n] if *n > 0 && self.reader.core.shape.unordered => {
+                Err(Outside { span: e.span, why: Why::BlockUnordered })
+            }
             [n] => usize::try_from(*n).map_err(|_| outside),
             _ => Err(outside),
         }

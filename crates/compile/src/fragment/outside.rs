@@ -66,6 +66,8 @@ pub enum Why {
     Parts,
     /// The number of forbidden moves depends on the position.
     Block,
+    /// Options of unordered numbers are forbidden: those that differ in their order are one.
+    BlockUnordered,
     /// No weighted sum of the numbers falls with every move.
     NoWeights,
 }

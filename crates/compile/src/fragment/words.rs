@@ -68,6 +68,10 @@ impl Outside {
             Why::Block => {
                 plain("how many moves may be forbidden depends on the position", "可禁走法的个数取决于局面")
             }
+            Why::BlockUnordered => plain(
+                "moves of unordered numbers are forbidden, and those that leave the same numbers in another order are one option",
+                "禁止的是无序数的走法，而只差次序的结果算同一个选择",
+            ),
             Why::NoWeights => {
                 plain("no weighted sum of the numbers falls with every move", "没有一个加权和在每一步都减小")
             }

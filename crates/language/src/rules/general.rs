@@ -20,7 +20,7 @@ impl Rules {
     /// numbers, where a start or another parameter leans on one, or where rules look at the list of heaps.
     ///
     /// A position of the new game with the value m is a position of the old one where the parameter is m: it has the same moves and endings, and m
-    /// is in the domain that the parameter has. Strategies and examples are left out, and claims about sums; a claim's range for such a parameter falls away.
+    /// is in the domain that the parameter has. Strategies and examples are left out, and claims about sums.
     pub fn for_all(&self, params: &[usize]) -> Option<Rules> {
         let whole = |p: &usize| self.params.get(*p).is_some_and(|p| p.default.ty == Type::Int);
         let about = |e: &Expr| {
@@ -86,6 +86,13 @@ impl Rules {
         let names = self.shape.fields.iter().map(|f| f.name.as_str());
         names.filter(|n| self.params.iter().any(|p| p.name == *n)).collect()
     }
+
+    /// Does a claim speak of all positions, but for values of parameters that were made numbers of the position?
+    pub fn speaks_of_all(&self, claim: &Claim) -> bool {
+        let general = self.made_general().len();
+        let ranges = claim.ranges.iter().all(|(what, _)| matches!(what, Ranged::Field(f) if *f < general));
+        ranges && claim.only.is_none()
+    }
 }
 
 struct General<'r> {
@@ -95,10 +102,14 @@ struct General<'r> {
 
 impl General<'_> {
     fn claim(&self, claim: &mut Claim) {
-        claim.ranges.retain(|(what, _)| !matches!(what, Ranged::Param(p) if self.params.contains(p)));
         for (what, range) in &mut claim.ranges {
-            if let Ranged::Field(f) = what {
-                *f += self.params.len();
+            match what {
+                Ranged::Field(f) => *f += self.params.len(),
+                Ranged::Param(p) => {
+                    if let Some(i) = self.params.iter().position(|q| q == p) {
+                        *what = Ranged::Field(i);
+                    }
+                }
             }
             self.range(range, Place::Game);
         }

@@ -288,7 +288,13 @@ fn ordered_residues(lost: &Dfa, names: &[String], effort: &Effort) -> Result<Opt
                 let Some(below) = class_text(&down, m, r, b, &format!("({a} + {b})")) else {
                     return Ok(None);
                 };
-                text = format!("{a} <= {b} and ({text}) or {a} > {b} and ({below})");
+                let half = |order: String, says: &str| match says {
+                    "no" => None,
+                    "yes" => Some(order),
+                    says => Some(format!("{order} and ({says})")),
+                };
+                let halves = [half(format!("{a} <= {b}"), &text), half(format!("{a} > {b}"), &below)];
+                text = halves.into_iter().flatten().collect::<Vec<_>>().join(" or ");
             }
             let half = |small: usize, large: usize, strict: i64, classes: &Classes| {
                 let order = Formula::AtLeastZero(Affine::new(&[(large, 1), (small, -1)], -strict));

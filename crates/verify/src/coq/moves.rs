@@ -133,8 +133,13 @@ impl<'a> Written<'a> {
         let all = [&names[..1], &choices].concat();
         let wanted = list(&heaps.iter().map(|h| format!("[{h}]")).collect::<Vec<_>>());
         let made = self.target(false, &|lin| form(lin, &all));
+        // Of an empty list Coq would not know what it is a list of.
+        let same = match heaps {
+            [] => String::new(),
+            _ => format!("replace {wanted} with {made} by (repeat f_equal; lia); "),
+        };
         Some(format!(
-            "(exists {wanted}; split; [replace {wanted} with {made} by (repeat f_equal; lia); apply ({} {}); lia|same_xor])",
+            "(exists {wanted}; split; [{same}apply ({} {}); lia|same_xor])",
             self.name,
             all.join(" ")
         ))

@@ -12,8 +12,8 @@ use bouton_language::interp::{Interp, Part, Position, Turn};
 use bouton_language::rules::Type;
 use bouton_language::value::Value;
 use bouton_language::{NoLoader, load};
-use bouton_random::Rng;
 use bouton_samples::rows;
+pub(crate) use bouton_samples::{move_set, one_number, three_numbers};
 use bouton_theory::prove::{Subject, Theorem};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -38,46 +38,6 @@ pub(crate) fn named(name: &str) -> String {
     let mut all = [MUST, MUST_NOT, OTHERS].into_iter().flat_map(rows);
     let [_, text] = all.find(|[known, _]| known == name).unwrap_or_else(|| panic!("no game {name}"));
     text
-}
-
-/// Two to five distinct vectors in [0, 3]² that a move may subtract.
-pub(crate) fn move_set(seed: u64) -> String {
-    let mut random = Rng::new(seed);
-    let many = 2 + random.index(4);
-    let mut moves: Vec<String> = Vec::new();
-    while moves.len() < many {
-        let (i, j) = (random.below(4), random.below(4));
-        let text = format!("move: a -> a - {i}, b -> b - {j}");
-        if (i, j) != (0, 0) && !moves.contains(&text) {
-            moves.push(text);
-        }
-    }
-    format!("position a, b; {}", moves.join("; "))
-}
-
-/// Two to four distinct vectors in [0, 2]³ that a move may subtract.
-pub(crate) fn three_numbers(seed: u64) -> String {
-    let mut random = Rng::new(2000 + seed);
-    let many = 2 + random.index(3);
-    let mut moves: Vec<String> = Vec::new();
-    while moves.len() < many {
-        let v = [0; 3].map(|_| random.below(3));
-        let text = format!("move: a -> a - {}, b -> b - {}, c -> c - {}", v[0], v[1], v[2]);
-        if v != [0; 3] && !moves.contains(&text) {
-            moves.push(text);
-        }
-    }
-    format!("position a, b, c; {}", moves.join("; "))
-}
-
-/// A move takes k in L..U with L and U from c, n div q, n − c.
-pub(crate) fn one_number(seed: u64) -> String {
-    let mut random = Rng::new(1000 + seed);
-    let mut end = || {
-        let n = 1 + random.below(5);
-        [format!("{n}"), format!("n div {n}"), format!("n - {n}")][random.index(3)].clone()
-    };
-    format!("position n; move k in {}..{} if k >= 1: n -> n - k", end(), end())
 }
 
 /// Outcomes and values by their definitions.
