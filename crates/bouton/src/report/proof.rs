@@ -303,12 +303,17 @@ impl Search {
     /// The automaton that is right farthest, and where it is wrong first.
     fn closest(&self, lang: Lang) -> Option<String> {
         let best = best(&self.tried)?;
-        let (digits, states, right) = (numeration(best.dfa.numeration(), lang), best.dfa.states(), best.right);
+        let (digits, states, right) =
+            (numeration(best.dfa.numeration(), lang), best.dfa.states(), best.right);
         let text = lang.pick(
-            format!("closest: {states} state{} in {digits}, right wherever all numbers are below {right}", plural(states)),
+            format!(
+                "closest: {states} state{} in {digits}, right wherever all numbers are below {right}",
+                plural(states)
+            ),
             format!("最接近的：{digits}下 {states} 个状态，所有数小于 {right} 时正确"),
         );
-        let fault = best.fault.as_ref().map(|fault| format!("{}{}", lang.pick("; ", "；"), blame(fault, lang)));
+        let fault =
+            best.fault.as_ref().map(|fault| format!("{}{}", lang.pick("; ", "；"), blame(fault, lang)));
         Some(format!("{text}{}", fault.unwrap_or_default()))
     }
 }
@@ -325,13 +330,13 @@ fn blame(fault: &Fault, lang: Lang) -> String {
         What::Lost => {
             lang.pick(format!("({at}) is lost, and it says won"), format!("({at}) 必败，而它说必胜"))
         }
-        What::Won => lang.pick(format!("({at}) is won, and it says lost"), format!("({at}) 必胜，而它说必败")),
+        What::Won => {
+            lang.pick(format!("({at}) is won, and it says lost"), format!("({at}) 必胜，而它说必败"))
+        }
         What::Value => {
             lang.pick(format!("the value of ({at}) is another one"), format!("({at}) 的 SG 值与它不同"))
         }
-        What::Near => {
-            lang.pick(format!("the statement fails at ({at})"), format!("命题在 ({at}) 处不成立"))
-        }
+        What::Near => lang.pick(format!("the statement fails at ({at})"), format!("命题在 ({at}) 处不成立")),
     }
 }
 

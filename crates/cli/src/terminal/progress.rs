@@ -6,8 +6,8 @@
 
 use crate::lang::Lang;
 use crate::terminal::layout::{fold_width, width};
-use bouton::{Attempt, Goal};
 use bouton::language::diagnostic::plural;
+use bouton::{Attempt, Goal};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::VecDeque;
 use std::io::IsTerminal;
@@ -153,8 +153,7 @@ fn busy(attempt: &Attempt, elapsed: Duration, lang: Lang) -> Vec<String> {
         _ if digits.contains(',') => lang.pick(format!("digits {digits}"), format!("数位 {digits}")),
         base => lang.pick(format!("base {base}"), format!("{base} 进制")),
     };
-    let mut words =
-        vec![lang.pick(format!("{digits}, table to {table}"), format!("{digits}，表到 {table}"))];
+    let mut words = vec![lang.pick(format!("{digits}, table to {table}"), format!("{digits}，表到 {table}"))];
     words.extend(attempt.states.map(|n| match lang {
         Lang::En => format!("automaton of {} state{}", grouped(n), plural(n)),
         Lang::Zh => format!("自动机有 {} 个状态", grouped(n)),
@@ -171,7 +170,8 @@ fn within(words: &[String], lang: Lang, columns: usize) -> String {
         [first, _, last] => vec![first, last],
         all => all.iter().map(String::as_str).collect(),
     };
-    let ways = [format!("{whole}{stops}"), whole, ends.join(comma), words.first().cloned().unwrap_or_default()];
+    let ways =
+        [format!("{whole}{stops}"), whole, ends.join(comma), words.first().cloned().unwrap_or_default()];
     ways.into_iter().find(|way| width(way) <= columns).unwrap_or_default()
 }
 
@@ -287,7 +287,8 @@ mod tests {
             "1 200 / 4 000 个局面，每秒 10，还需 5 分钟（Ctrl-C 停止）"
         );
         assert_eq!(say(77, None, true, Some(25.5), Lang::Zh), "77 个局面，每秒 26，3 秒（Ctrl-C 停止）");
-        let attempt = |numeration: &str, states| Attempt { numeration: numeration.into(), table: 1024, states };
+        let attempt =
+            |numeration: &str, states| Attempt { numeration: numeration.into(), table: 1024, states };
         let search = |numeration: &str, states, lang, columns| {
             within(&busy(&attempt(numeration, states), after, lang), lang, columns)
         };
@@ -295,7 +296,10 @@ mod tests {
             search("2", Some(1153), Lang::En, 80),
             "base 2, table to 1 024, automaton of 1 153 states, 3 s (Ctrl-C stops)"
         );
-        assert_eq!(search("5,1", Some(1), Lang::En, 60), "digits 5,1, table to 1 024, automaton of 1 state, 3 s");
+        assert_eq!(
+            search("5,1", Some(1), Lang::En, 60),
+            "digits 5,1, table to 1 024, automaton of 1 state, 3 s"
+        );
         assert_eq!(search("1,1", Some(9), Lang::En, 45), "Fibonacci digits, table to 1 024, 3 s");
         assert_eq!(search("2,(1)", None, Lang::Zh, 80), "数位 2,(1)，表到 1 024，3 秒（Ctrl-C 停止）");
         assert_eq!(
