@@ -54,7 +54,7 @@ pub mod value;
 pub use answer::{Answer, MoveEntry, Status};
 pub use bouton_compile::program::closures_only;
 pub use bouton_engine as engine;
-pub use bouton_engine::{Budget, Goal};
+pub use bouton_engine::{Attempt, Budget, Goal};
 pub use bouton_language as language;
 pub use bouton_language::interp::Position;
 pub use bouton_random as rng;

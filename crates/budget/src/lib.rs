@@ -8,8 +8,8 @@
 //! seen only by a budget that can [measure](Budget::measured) the process.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -87,9 +87,31 @@ pub struct Goal {
     expected: AtomicU64,
     done: AtomicU64,
     of: AtomicU64,
+    attempt: Mutex<Option<Attempt>>,
+}
+
+/// What a search for a theorem is busy with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The numeration, as an expansion of 1.
+    pub numeration: String,
+    /// Numbers in the table are below this.
+    pub table: u64,
+    /// How many states the automaton has that was learned last.
+    pub states: Option<usize>,
 }
 
 impl Goal {
+    /// A search for a theorem is busy with this; `None` when it has ended.
+    pub fn attempts(&self, attempt: Option<Attempt>) {
+        *self.attempt.lock().unwrap_or_else(PoisonError::into_inner) = attempt;
+    }
+
+    /// What a search for a theorem is busy with, if there is one.
+    pub fn attempt(&self) -> Option<Attempt> {
+        self.attempt.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// The positions that an engine will report in the end, about or at most.
     pub fn expect(&self, positions: u64) {
         self.expected.store(positions, Ordering::Relaxed);

@@ -85,7 +85,7 @@ pub mod table;
 mod tuning;
 mod values;
 
-pub use bouton_budget::{Budget, Goal, Halt, Measure};
+pub use bouton_budget::{Attempt, Budget, Goal, Halt, Measure};
 pub use game::{Game, Step, Sum, Whole, WholeError};
 pub use grundy::Grundy;
 pub use mex::Mex;

@@ -3,7 +3,7 @@
 //! them in [`Halt::Work`] when the steps are used up.
 
 use crate::tuning::PATIENCE;
-use bouton_budget::{Budget, Halt};
+use bouton_budget::{Attempt, Budget, Halt};
 use std::cell::Cell;
 
 /// Limits on every construction, and the budget of the caller.
@@ -53,6 +53,13 @@ impl<'a> Effort<'a> {
     /// How many small steps were counted so far: a clock that does not depend on the machine.
     pub fn spent(&self) -> u64 {
         self.spent.get()
+    }
+
+    /// Tells whoever shows progress what a search is busy with.
+    pub(crate) fn tell(&self, attempt: impl FnOnce() -> Option<Attempt>) {
+        if let Some(budget) = self.budget {
+            budget.goal().attempts(attempt());
+        }
     }
 
     /// From so many small steps on, everything is too large; gives the bound before.

@@ -297,6 +297,12 @@ impl Numeration {
         })
     }
 
+    /// The least number of so many digits: all numbers of fewer digits are below it.
+    pub(crate) fn shorter(self, digits: usize) -> u64 {
+        let (places, used) = self.places(u64::MAX);
+        digits.checked_sub(1).map_or(0, |place| places[..used].get(place).copied().unwrap_or(u64::MAX))
+    }
+
     /// The first place values, lowest first.
     pub fn first_places(self, count: usize) -> Vec<BigUint> {
         self.tops().big_places(&BigUint::zero(), count)

@@ -101,6 +101,9 @@ pub(crate) const TINY: usize = 8;
 /// Proofs over so many pairs of letters are cheap: 4 to 1000.
 pub(crate) const CHEAP: usize = 100;
 
+/// What was learned and not proved is compared with a table of at most so many positions: 2^12 to 2^24.
+pub(crate) const COMPARED: usize = 1 << 20;
+
 /// A table of so many positions is looked at for further numerations: 2^10 to 2^18.
 pub(crate) const TELLS: u64 = 1 << 12;
 

@@ -18,8 +18,8 @@ use bouton_language::rules::End;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Options that may be forbidden, at most.
-const MOST_BLOCKED: u64 = 8;
+/// Options that may be forbidden, at most: options are counted up to one more.
+const MOST_BLOCKED: u64 = 64;
 
 /// What an accepted certificate speaks of.
 pub(crate) struct Subject {

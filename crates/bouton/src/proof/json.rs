@@ -10,7 +10,7 @@ use bouton_language::diagnostic::Lang;
 use bouton_language::value::Value;
 use bouton_theory::Numeration;
 use bouton_theory::letters::ILLEGAL;
-use bouton_theory::prove::{Ended, Tried};
+use bouton_theory::prove::{Candidate, Ended, Tried, What, best};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -63,6 +63,9 @@ struct NotProved {
     reason: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     tried: Option<Vec<TriedAnswer>>,
+    /// Of the automata that were learned the one that is right farthest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    closest: Option<CandidateAnswer>,
     #[serde(skip_serializing_if = "no")]
     outside: bool,
 }
@@ -74,6 +77,23 @@ struct TriedAnswer {
     ended: &'static str,
     states: usize,
     too_large: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    candidate: Option<CandidateAnswer>,
+}
+
+/// An automaton that was learned and not proved.
+#[derive(Serialize, JsonSchema)]
+struct CandidateAnswer {
+    numeration: Digits,
+    states: usize,
+    /// It is right wherever all numbers are below this.
+    right_below: u64,
+    /// The first position, as far as one is known, about which it is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<Vec<u32>>,
+    /// Who wins there in truth; the automaton says the opposite. None: what is wrong is a value, or one of the options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Verdict>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -273,7 +293,7 @@ impl Finding {
             Finding::NoWords(search) => {
                 out.status = Status::Open;
                 let reason = search.say(lang).join("; ");
-                out.reason = Some(NotProved { reason, tried: None, outside: false });
+                out.reason = Some(NotProved { reason, tried: None, closest: None, outside: false });
             }
             Finding::Family(proof) => {
                 out.theorem = Some(TheoremAnswer {
@@ -314,12 +334,15 @@ impl Finding {
             Finding::NotFound(search) => {
                 let tried = Some(search.tried.iter().map(TriedAnswer::new).collect());
                 out.status = Status::Open;
-                out.reason = Some(NotProved { reason: search.say(lang).join("; "), tried, outside: false });
+                let (reason, closest) = (search.say(lang).join("; "), best(&search.tried));
+                let closest = closest.map(CandidateAnswer::new);
+                out.reason = Some(NotProved { reason, tried, closest, outside: false });
                 out.claims = claims(&search.claims);
             }
             Finding::Outside(reason) => {
                 out.status = Status::Open;
-                out.reason = Some(NotProved { reason: reason.say(game, lang), tried: None, outside: true });
+                let reason = reason.say(game, lang);
+                out.reason = Some(NotProved { reason, tried: None, closest: None, outside: true });
             }
         }
         out
@@ -340,6 +363,24 @@ impl TriedAnswer {
             },
             states: tried.states,
             too_large: tried.too_large,
+            candidate: tried.candidate.as_ref().map(CandidateAnswer::new),
+        }
+    }
+}
+
+impl CandidateAnswer {
+    fn new(candidate: &Candidate) -> CandidateAnswer {
+        let fault = candidate.fault.as_ref();
+        CandidateAnswer {
+            numeration: candidate.dfa.numeration().into(),
+            states: candidate.dfa.states(),
+            right_below: candidate.right,
+            counterexample: fault.map(|f| f.position.clone()),
+            outcome: fault.and_then(|f| match f.what {
+                What::Lost => Some(Verdict::Lose),
+                What::Won => Some(Verdict::Win),
+                What::Value | What::Near => None,
+            }),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::proof::claims::{ClaimProof, Decided, Open, Says};
 use crate::proof::{Proof, Reason, Search};
 use bouton_language::diagnostic::{Lang, plural};
 use bouton_theory::Numeration;
-use bouton_theory::prove::{Ended, Outside, Pairs, Tried};
+use bouton_theory::prove::{Ended, Fault, Outside, Pairs, Tried, What, best};
 use num_bigint::BigUint;
 
 /// The name of a numeration: `base 2`, `Fibonacci digits`.
@@ -237,14 +237,14 @@ impl Search {
     pub fn say(&self, lang: Lang) -> Vec<String> {
         let mut groups: Vec<(&Tried, Vec<Numeration>)> = Vec::new();
         for tried in &self.tried {
-            let key = |t: &Tried| (t.table, t.ended, t.states, t.too_large, t.counterexample.clone());
+            let key = |t: &Tried| (t.table, t.ended, t.states, t.too_large, wrong(t).cloned());
             match groups.iter_mut().find(|g| key(g.0) == key(tried)) {
                 Some(group) => group.1.push(tried.numeration),
                 None => groups.push((tried, vec![tried.numeration])),
             }
         }
         let line = |(tried, list): &(&Tried, Vec<Numeration>)| {
-            let Tried { table, ended, states, too_large, counterexample, .. } = tried;
+            let Tried { table, ended, states, too_large, .. } = tried;
             let names: Vec<String> = list.iter().map(|n| numeration(*n, lang)).collect();
             let names = names.join(lang.pick(", ", "、"));
             let seen = match (self.values, lang) {
@@ -286,14 +286,8 @@ impl Search {
                 (Ended::Cut, Lang::En) => format!("given up before {seen} was gone through in {names}"),
                 (Ended::Cut, Lang::Zh) => format!("在{names}下，未看完{seen}就停止了"),
             };
-            if let Some(at) = counterexample {
-                let at = at.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-                text.push_str(
-                    &lang.pick(
-                        format!(": the statement fails at ({at})"),
-                        format!("：命题在 ({at}) 处不成立"),
-                    ),
-                );
+            if let Some(fault) = wrong(tried) {
+                text.push_str(&format!("{}{}", lang.pick(": ", "："), blame(fault, lang)));
             }
             if *too_large && *ended != Ended::Large {
                 text.push_str(lang.pick(" (one on the way grew too large)", "（途中有自动机过大）"));
@@ -303,7 +297,46 @@ impl Search {
         if groups.is_empty() {
             return vec![lang.pick("no table could be filled", "无法填出任何表").to_string()];
         }
-        groups.iter().map(line).collect()
+        groups.iter().map(line).chain(self.closest(lang)).collect()
+    }
+
+    /// The automaton that is right farthest, and where it is wrong first.
+    fn closest(&self, lang: Lang) -> Option<String> {
+        let best = best(&self.tried)?;
+        let (digits, states, right) =
+            (numeration(best.dfa.numeration(), lang), best.dfa.states(), best.right);
+        let text = lang.pick(
+            format!(
+                "closest: {states} state{} in {digits}, right wherever all numbers are below {right}",
+                plural(states)
+            ),
+            format!("最接近的：{digits}下 {states} 个状态，所有数小于 {right} 时正确"),
+        );
+        let fault =
+            best.fault.as_ref().map(|fault| format!("{}{}", lang.pick("; ", "；"), blame(fault, lang)));
+        Some(format!("{text}{}", fault.unwrap_or_default()))
+    }
+}
+
+/// Where an automaton fails that was put to the proof.
+fn wrong(tried: &Tried) -> Option<&Fault> {
+    tried.candidate.as_ref().filter(|_| tried.ended == Ended::Wrong).and_then(|c| c.fault.as_ref())
+}
+
+/// What an automaton is wrong about.
+fn blame(fault: &Fault, lang: Lang) -> String {
+    let at = fault.position.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    match fault.what {
+        What::Lost => {
+            lang.pick(format!("({at}) is lost, and it says won"), format!("({at}) 必败，而它说必胜"))
+        }
+        What::Won => {
+            lang.pick(format!("({at}) is won, and it says lost"), format!("({at}) 必胜，而它说必败"))
+        }
+        What::Value => {
+            lang.pick(format!("the value of ({at}) is another one"), format!("({at}) 的 SG 值与它不同"))
+        }
+        What::Near => lang.pick(format!("the statement fails at ({at})"), format!("命题在 ({at}) 处不成立")),
     }
 }
 

@@ -1,12 +1,13 @@
 //! Progress on standard error for anything that takes more than a second, if a person is watching.
 //!
 //! Engines tell how many positions they have, loops how many questions they have answered ([`Goal`]). Shown are the
-//! count, the rate of the last seconds, and the time that is left where the end is known.
+//! count, the rate of the last seconds, and the time that is left where the end is known. A search for a theorem has no end that
+//! is known: shown are the digits that it reads, its table, and the automaton that it learned last.
 
 use crate::lang::Lang;
 use crate::terminal::layout::{fold_width, width};
-use bouton::Goal;
 use bouton::language::diagnostic::plural;
+use bouton::{Attempt, Goal};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::VecDeque;
 use std::io::IsTerminal;
@@ -64,6 +65,7 @@ impl Progress {
             return;
         }
         let goal = self.shown.goal.get();
+        let attempt = goal.filter(|g| g.questions().is_none()).and_then(|g| g.attempt());
         let head = match goal.and_then(|g| g.questions()) {
             Some((done, of)) => Headway { done, of: Some(of), sure: true, counted: self.counted },
             None => {
@@ -83,8 +85,12 @@ impl Progress {
             }
             bar
         });
-        let columns = fold_width(&std::io::stderr()).unwrap_or(80);
-        bar.set_message(head.say_within(rate, elapsed, self.lang, columns.saturating_sub(3)));
+        let columns = fold_width(&std::io::stderr()).unwrap_or(80).saturating_sub(3);
+        let words = match attempt {
+            Some(attempt) => busy(&attempt, elapsed, self.lang),
+            None => head.say(rate, elapsed, self.lang),
+        };
+        bar.set_message(within(&words, self.lang, columns));
         bar.tick();
     }
 
@@ -106,22 +112,8 @@ struct Headway {
 }
 
 impl Headway {
-    /// As much as fits a line of the terminal: how to stop it is left out first, then the rate, then the time.
-    fn say_within(&self, rate: Option<f64>, elapsed: Duration, lang: Lang, columns: usize) -> String {
-        let (words, stops) = self.say(rate, elapsed, lang);
-        let comma = lang.pick(", ", "，");
-        let whole = format!("{}{stops}", words.join(comma));
-        let without_rate: Vec<&str> = match words.as_slice() {
-            [first, _, last] => vec![first, last],
-            all => all.iter().map(String::as_str).collect(),
-        };
-        let ways =
-            [whole, words.join(comma), without_rate.join(comma), words.first().cloned().unwrap_or_default()];
-        ways.into_iter().find(|way| width(way) <= columns).unwrap_or_default()
-    }
-
-    /// `1 200 000 of 4 000 000 positions`, `300 000 a second`, `9 s left`; and ` (Ctrl-C stops)`
-    fn say(&self, rate: Option<f64>, elapsed: Duration, lang: Lang) -> (Vec<String>, &'static str) {
+    /// `1 200 000 of 4 000 000 positions`, `300 000 a second`, `9 s left`
+    fn say(&self, rate: Option<f64>, elapsed: Duration, lang: Lang) -> Vec<String> {
         let count = |n: u64| grouped(n as usize);
         let [en, zh] = self.counted;
         let mut words = vec![match (self.of, self.sure, lang) {
@@ -149,8 +141,38 @@ impl Headway {
             (Some(left), false, Lang::Zh) => format!("至多还需 {}", span(left, lang)),
             (None, ..) => span(elapsed.as_secs_f64(), lang),
         });
-        (words, lang.pick(" (Ctrl-C stops)", "（Ctrl-C 停止）"))
+        words
     }
+}
+
+/// `base 2, table to 1 024`, `automaton of 153 states`, `9 s`
+fn busy(attempt: &Attempt, elapsed: Duration, lang: Lang) -> Vec<String> {
+    let (digits, table) = (attempt.numeration.as_str(), grouped(attempt.table as usize));
+    let digits = match digits {
+        "1,1" => lang.pick("Fibonacci digits", "斐波那契数位").to_string(),
+        _ if digits.contains(',') => lang.pick(format!("digits {digits}"), format!("数位 {digits}")),
+        base => lang.pick(format!("base {base}"), format!("{base} 进制")),
+    };
+    let mut words = vec![lang.pick(format!("{digits}, table to {table}"), format!("{digits}，表到 {table}"))];
+    words.extend(attempt.states.map(|n| match lang {
+        Lang::En => format!("automaton of {} state{}", grouped(n), plural(n)),
+        Lang::Zh => format!("自动机有 {} 个状态", grouped(n)),
+    }));
+    words.push(span(elapsed.as_secs_f64(), lang));
+    words
+}
+
+/// As much as fits a line of the terminal: how to stop it is left out first, then what stands in the middle, then the time.
+fn within(words: &[String], lang: Lang, columns: usize) -> String {
+    let (comma, stops) = (lang.pick(", ", "，"), lang.pick(" (Ctrl-C stops)", "（Ctrl-C 停止）"));
+    let whole = words.join(comma);
+    let ends: Vec<&str> = match words {
+        [first, _, last] => vec![first, last],
+        all => all.iter().map(String::as_str).collect(),
+    };
+    let ways =
+        [format!("{whole}{stops}"), whole, ends.join(comma), words.first().cloned().unwrap_or_default()];
+    ways.into_iter().find(|way| width(way) <= columns).unwrap_or_default()
 }
 
 /// Counts of the last seconds.
@@ -239,16 +261,12 @@ mod tests {
 
     #[test]
     fn lines() {
-        let within = |done, of, sure, rate, lang, columns| {
-            Headway { done, of, sure, counted: POSITIONS }.say_within(
-                rate,
-                Duration::from_secs(3),
-                lang,
-                columns,
-            )
+        let after = Duration::from_secs(3);
+        let line = |done, of, sure, rate, lang, columns| {
+            within(&Headway { done, of, sure, counted: POSITIONS }.say(rate, after, lang), lang, columns)
         };
-        let say = |done, of, sure, rate, lang| within(done, of, sure, rate, lang, 200);
-        let narrow = |columns| within(1_234_567, Some(98_765_432), false, Some(12_345.0), Lang::En, columns);
+        let say = |done, of, sure, rate, lang| line(done, of, sure, rate, lang, 200);
+        let narrow = |columns| line(1_234_567, Some(98_765_432), false, Some(12_345.0), Lang::En, columns);
         assert_eq!(
             narrow(80),
             "1 234 567 of at most 98 000 000 positions, 12 000 a second, at most 3 h left"
@@ -269,5 +287,24 @@ mod tests {
             "1 200 / 4 000 个局面，每秒 10，还需 5 分钟（Ctrl-C 停止）"
         );
         assert_eq!(say(77, None, true, Some(25.5), Lang::Zh), "77 个局面，每秒 26，3 秒（Ctrl-C 停止）");
+        let attempt =
+            |numeration: &str, states| Attempt { numeration: numeration.into(), table: 1024, states };
+        let search = |numeration: &str, states, lang, columns| {
+            within(&busy(&attempt(numeration, states), after, lang), lang, columns)
+        };
+        assert_eq!(
+            search("2", Some(1153), Lang::En, 80),
+            "base 2, table to 1 024, automaton of 1 153 states, 3 s (Ctrl-C stops)"
+        );
+        assert_eq!(
+            search("5,1", Some(1), Lang::En, 60),
+            "digits 5,1, table to 1 024, automaton of 1 state, 3 s"
+        );
+        assert_eq!(search("1,1", Some(9), Lang::En, 45), "Fibonacci digits, table to 1 024, 3 s");
+        assert_eq!(search("2,(1)", None, Lang::Zh, 80), "数位 2,(1)，表到 1 024，3 秒（Ctrl-C 停止）");
+        assert_eq!(
+            search("1,1", Some(9), Lang::Zh, 80),
+            "斐波那契数位，表到 1 024，自动机有 9 个状态，3 秒（Ctrl-C 停止）"
+        );
     }
 }

@@ -17,6 +17,11 @@ impl Machine<'_> {
     fn step(&self, state: u32, letter: u32) -> u32 {
         if state == DEAD { DEAD } else { self.next[state as usize * self.letters + letter as usize] }
     }
+
+    fn accepts(&self, word: &[u32]) -> bool {
+        let end = word.iter().fold(0, |s, l| self.step(s, *l));
+        end != DEAD && self.accept[end as usize]
+    }
 }
 
 /// Whether an automaton agrees with everything that a table knows.
@@ -27,6 +32,29 @@ pub(crate) fn agrees<K: Known>(dfa: &Dfa, known: &K, effort: &Effort) -> Result<
     let members = prefixes.words(known.members());
     let told = Told { members: &members, lessons: &[], sample: usize::MAX };
     Ok(disagreements(&machine, known, &prefixes, &told, effort)?.is_empty())
+}
+
+/// A number below which all numbers may be, for a tuple to be known.
+pub(crate) fn all_below<K: Known>(known: &K) -> u64 {
+    let holds = |n: u64| known.look(&vec![n as i64; known.width()]).is_some();
+    let mut below = 0;
+    for step in (0..32).rev().map(|i| 1u64 << i) {
+        below += if holds(below + step - 1) { step } else { 0 };
+    }
+    below
+}
+
+/// The first word about which an automaton and a table differ, by length and then letter by letter.
+pub(crate) fn first_wrong<K: Known>(dfa: &Dfa, known: &K, effort: &Effort) -> Result<Option<Vec<u32>>, Halt> {
+    let digits = letter_digits(dfa.numeration, known.width(), effort)?;
+    let prefixes = Prefixes::new(dfa.numeration, known.width(), digits);
+    let machine = Machine { letters: dfa.letters, next: &dfa.next, accept: &dfa.accept };
+    effort.spend(4 * known.members().len() as u64)?;
+    let members = prefixes.words(known.members());
+    let refused = members.iter().filter(|word| !machine.accepts(word)).min_by_key(|w| (w.len(), *w)).cloned();
+    let told = Told { members: &members, lessons: &[], sample: usize::MAX };
+    let accepted = accepted_wrongly(&machine, known, &prefixes, &told, effort)?;
+    Ok(refused.into_iter().chain(accepted).min_by_key(|w| (w.len(), w.clone())))
 }
 
 /// Words with whether they belong to a set.
@@ -52,15 +80,13 @@ pub(super) fn disagreements<K: Known>(
     // Members come by rising weight: the first one refused is nearly a shortest one.
     for word in told.members {
         effort.tick()?;
-        let end = word.iter().fold(0, |s, l| machine.step(s, *l));
-        if end == DEAD || !machine.accept[end as usize] {
+        if !machine.accepts(word) {
             found.push(word.clone());
             break;
         }
     }
     for (word, member) in told.lessons {
-        let end = word.iter().fold(0, |s, l| machine.step(s, *l));
-        if (end != DEAD && machine.accept[end as usize]) != *member {
+        if machine.accepts(word) != *member {
             found.push(word.clone());
         }
     }

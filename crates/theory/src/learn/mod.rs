@@ -13,7 +13,7 @@ mod words;
 
 pub(crate) use below::Room;
 pub(crate) use blocks::{Blocks, Cells, Tails};
-pub(crate) use compare::agrees;
+pub(crate) use compare::{agrees, all_below, first_wrong};
 pub(crate) use merge::{Learned, Learner};
 pub(crate) use sketch::{Drawn, Facts, Frontier, Sketch, word_of};
 pub(crate) use table::Filler;

@@ -3,6 +3,7 @@
 //! A proof decides a statement for all sizes; finding it is a search that may not end, so it has limits, and giving up
 //! says exactly what was tried.
 
+mod candidate;
 mod guess;
 mod moves;
 mod pairs;
@@ -19,6 +20,7 @@ mod takeaway;
 mod weights;
 mod window;
 
+pub use candidate::{Candidate, Fault, What};
 pub use pairs::Pairs;
 pub use places::{Falls, Places, Steady};
 pub use position::Wrong;
@@ -132,8 +134,14 @@ pub struct Tried {
     pub states: usize,
     /// An automaton on the way was too large to go on.
     pub too_large: bool,
-    /// The shortest position, as far as one is known, at which the statement fails for that automaton.
-    pub counterexample: Option<Vec<u32>>,
+    /// The last automaton that was learned, of this table or of one before.
+    pub candidate: Option<Candidate>,
+}
+
+/// Of the automata that were learned the one that is right farthest, the smallest of those.
+pub fn best(tried: &[Tried]) -> Option<&Candidate> {
+    let all = tried.iter().filter_map(|t| t.candidate.as_ref());
+    all.min_by_key(|c| (std::cmp::Reverse(c.right), c.dfa.states()))
 }
 
 /// Why there is no theorem.
@@ -212,6 +220,7 @@ pub fn prove(fragment: &Fragment, limits: &Limits) -> Result<Theorem, NotFound> 
     } else {
         portfolio::lost(fragment, &ready, limits, &effort)
     };
+    effort.tell(|| None);
     match found {
         Ok((subject, dfa, table)) => {
             Ok(Theorem { subject, dfa, weights: ready.weights, table, pairs: None, time: begun.elapsed() })
@@ -298,7 +307,7 @@ fn halted(halt: Halt, set: &Dfa) -> NotFound {
             ended: Ended::Cut,
             states: set.states(),
             too_large: true,
-            counterexample: None,
+            candidate: None,
         }]),
         halt => NotFound::Halted(halt),
     }

@@ -9,11 +9,12 @@
 //! it, weighed by how often rules lead to it, so that the whole costs a few times what the right one costs alone; one
 //! whose automata grow with the table waits longer while another numeration has a plateau.
 
+use super::candidate::candidate;
 use super::guess::guess;
 use super::position::Judge;
 use super::rival::{Rival, Search, Verdict};
 use super::steady::SteadyJudge;
-use super::{Ended, Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
+use super::{Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::learn::{Filler, Known, Room, ValueTable};
@@ -22,7 +23,7 @@ use crate::tuning::{
     DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
     MOST_GUESSED, TELLS, VALUES, WAIT, WIDE_VALUES,
 };
-use bouton_budget::Halt;
+use bouton_budget::{Attempt, Budget, Halt};
 use bouton_compile::fragment::Fragment;
 use std::cell::Cell;
 
@@ -111,7 +112,7 @@ pub(super) fn lost(
             Some(wrong) => Verdict::Wrong(filler.suspects(&wrong), filler.lesson(dfa, &wrong)),
         })
     });
-    let (dfa, below) = found.ok_or_else(|| rivals.give_up())?;
+    let (dfa, below) = found.ok_or_else(|| rivals.give_up(&tables, weights.len(), limits.budget))?;
     Ok((Subject::Lost, dfa, below))
 }
 
@@ -162,7 +163,7 @@ pub(super) fn values(
         let proved = judge.as_ref().map_or(Ok(false), |judge| judge.decide(dfa, effort))?;
         Ok(if proved { Verdict::Proved } else { Verdict::WRONG })
     });
-    let (dfa, below) = found.ok_or_else(|| rivals.give_up())?;
+    let (dfa, below) = found.ok_or_else(|| rivals.give_up(&tables, weights.len(), limits.budget))?;
     Ok((Subject::Values, dfa, below))
 }
 
@@ -303,9 +304,14 @@ impl Rivals {
             effort.cap(effort.spent().saturating_add(FREE.max(DEARER * rival.expected).max(DEARER * size)));
             let mut large = false;
             let before = rival.guess.clone();
+            let busy = |numeration: Numeration, states: Option<usize>| {
+                effort.tell(|| Some(Attempt { numeration: numeration.expansion(), table: below, states }));
+            };
+            busy(rival.numeration, before.as_ref().map(|g| g.states()));
             let found = rival.attempt(table, below, last, search, effort, &mut |dfa, numeration, exact| {
                 // A proof is never cut short by the cost of its turn.
                 let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
+                busy(numeration, Some(dfa.states()));
                 let judged = proved(i, numeration, dfa, exact);
                 search.proved.set(search.proved.get() + effort.spent() - begun);
                 effort.cap(cap.saturating_add(effort.spent() - begun));
@@ -341,15 +347,17 @@ impl Rivals {
         }
     }
 
-    fn give_up(&self) -> NotFound {
-        let tried = self.list.iter().map(|r| Tried {
+    fn give_up<K: Known>(&self, tables: &Tables<K>, coordinates: usize, budget: Option<&Budget>) -> NotFound {
+        // The steps of the search are used up; what is left to do is little.
+        let effort = Effort::new(budget);
+        let tried = self.list.iter().filter(|r| r.table > 0 || r.too_large).map(|r| Tried {
             numeration: r.numeration,
             table: r.table,
             ended: r.ended,
             states: r.states,
             too_large: r.too_large,
-            counterexample: r.counterexample.clone().filter(|_| r.ended == Ended::Wrong),
+            candidate: candidate(r, &tables.list, coordinates, &effort),
         });
-        NotFound::Searched(tried.filter(|t| t.table > 0 || t.too_large).collect())
+        NotFound::Searched(tried.collect())
     }
 }

@@ -1,6 +1,7 @@
 //! One numeration in the search for a theorem: what it has learned, and a turn with one table.
 
 use super::Ended;
+use super::candidate::{Fault, What};
 use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::learn::{Blocks, Drawn, Facts, Frontier, Known, Learned, Learner, Sketch, Tails, agrees, word_of};
@@ -10,6 +11,7 @@ use crate::tuning::{
 };
 use bouton_budget::Halt;
 use std::cell::Cell;
+use std::rc::Rc;
 
 /// What a proof came to.
 pub(super) enum Verdict {
@@ -56,7 +58,9 @@ pub(super) struct Rival {
     /// It was added because a table looks like it.
     pub(super) guessed: bool,
     /// What was learned from the table before.
-    pub(super) guess: Option<Dfa>,
+    pub(super) guess: Option<Rc<Dfa>>,
+    /// The last automaton that was learned, with where it is wrong.
+    pub(super) kept: Option<(Rc<Dfa>, Option<Fault>)>,
     /// Suffixes that told prefixes apart there.
     pub(super) seeds: Vec<Vec<u32>>,
     /// What is known exactly beyond the tables.
@@ -69,8 +73,6 @@ pub(super) struct Rival {
     pub(super) failed: bool,
     /// Whether that was because the proof is too large.
     pub(super) large: bool,
-    /// Where the statement fails for the last guess.
-    pub(super) counterexample: Option<Vec<u32>>,
     /// How many states the last guess had, in percent of those of the guess before.
     pub(super) growth: usize,
     /// Steps used.
@@ -91,13 +93,13 @@ impl Rival {
             out: false,
             guessed: false,
             guess: None,
+            kept: None,
             seeds: Vec::new(),
             frontier: None,
             facts: Facts::default(),
             length: None,
             failed: false,
             large: false,
-            counterexample: None,
             growth: GROWING + 1,
             used: 0,
             expected: 0,
@@ -113,7 +115,7 @@ impl Rival {
         effort: &Effort,
         proved: &mut dyn FnMut(&Dfa, Numeration, bool) -> Result<Verdict, Halt>,
     ) -> Result<Option<Dfa>, Halt> {
-        let before = self.guess.as_ref().map(Dfa::states);
+        let before = self.guess.as_ref().map(|g| g.states());
         // An automaton that says nearly as much as the table itself is no finding.
         let most = search.states.min((table.size() / 16).max(8));
         (self.table, self.ended, self.states) = (below, Ended::Cut, most);
@@ -134,10 +136,10 @@ impl Rival {
             // A guess that failed is wrong somewhere beyond this table too: the next one decides.
             if !self.failed {
                 match proved(&guess, self.numeration, false)? {
-                    Verdict::Proved => return Ok(Some(guess)),
+                    Verdict::Proved => return Ok(Some(Rc::unwrap_or_clone(guess))),
                     Verdict::Large => self.large = true,
-                    Verdict::Wrong(suspects, _) => self.counterexample = suspects.into_iter().next(),
-                    Verdict::First(wrong) => self.counterexample = wrong,
+                    Verdict::Wrong(suspects, _) => self.keep(&guess, near(&suspects)),
+                    Verdict::First(wrong) => self.keep(&guess, near(wrong.as_slice())),
                 }
             }
             self.failed = true;
@@ -163,15 +165,17 @@ impl Rival {
             let (times, flat) = if search.careful { (100 * TINY, STAYS) } else { (TINY, PLATEAU) };
             let tiny = dfa.states() * dfa.letters() * times <= table.size();
             self.failed = cheap || tiny || self.growth <= flat;
+            let dfa = Rc::new(dfa);
             self.guess = Some(dfa.clone());
+            self.keep(&dfa, None);
             self.seeds = learner.seeds();
             if !self.failed {
                 (self.ended, self.states) = (Ended::Untried, dfa.states());
                 return Ok(None);
             }
-            (self.large, self.counterexample) = (false, None);
+            self.large = false;
             let (suspects, lesson) = match proved(&dfa, self.numeration, false)? {
-                Verdict::Proved => return Ok(Some(dfa)),
+                Verdict::Proved => return Ok(Some(Rc::unwrap_or_clone(dfa))),
                 Verdict::Large => {
                     self.large = true;
                     (Vec::new(), None)
@@ -179,7 +183,7 @@ impl Rival {
                 Verdict::Wrong(suspects, lesson) => (suspects, lesson),
                 Verdict::First(wrong) => (wrong.into_iter().collect(), None),
             };
-            self.counterexample = suspects.first().cloned();
+            self.keep(&dfa, near(&suspects));
             // What the table knows better is learned from it.
             let told = |x: &&Vec<u32>| {
                 let wide: Vec<i64> = x.iter().map(|n| i64::from(*n)).collect();
@@ -216,7 +220,7 @@ impl Rival {
         effort: &Effort,
         proved: &mut dyn FnMut(&Dfa, Numeration, bool) -> Result<Verdict, Halt>,
     ) -> Result<Option<Option<Dfa>>, Halt> {
-        let before = self.guess.as_ref().map(Dfa::states);
+        let before = self.guess.as_ref().map(|g| g.states());
         let length = Blocks::length_of(table, self.numeration);
         if length.is_some() && length == self.length && self.failed {
             // As many digits as before, and what was learned of them is wrong.
@@ -239,7 +243,7 @@ impl Rival {
                 (self.ended, self.states) = (Ended::Unfit, most);
                 return Ok(Some(None));
             };
-            let dfa = sketch.automaton(effort)?;
+            let dfa = Rc::new(sketch.automaton(effort)?);
             if first.is_none() {
                 self.growth = before.map_or(self.growth, |b| 100 * dfa.states() / b.max(1));
                 start = dfa.states();
@@ -253,6 +257,7 @@ impl Rival {
             let seen = sure && (far || stays) || search.steady && last;
             self.failed = seen && (cheap || tiny || self.growth <= flat);
             self.guess = Some(dfa.clone());
+            self.keep(&dfa, None);
             if !self.failed {
                 (self.ended, self.states) = (Ended::Untried, dfa.states());
                 return Ok(Some(None));
@@ -264,13 +269,12 @@ impl Rival {
             let word = match word {
                 Some(word) => Some(word),
                 None => {
-                    (self.large, self.counterexample) = (false, None);
+                    self.large = false;
                     match proved(&dfa, system, true)? {
-                        Verdict::Proved => return Ok(Some(Some(dfa))),
+                        Verdict::Proved => return Ok(Some(Some(Rc::unwrap_or_clone(dfa)))),
                         Verdict::First(Some(wrong)) => {
-                            self.counterexample = Some(wrong.clone());
                             let word = word_of(system, &wrong, effort)?;
-                            self.frontier = Some(Frontier::new(dfa.clone(), word.clone(), effort)?);
+                            self.frontier = Some(Frontier::new(dfa.as_ref().clone(), word.clone(), effort)?);
                             Some(word)
                         }
                         Verdict::Large => {
@@ -281,6 +285,9 @@ impl Rival {
                     }
                 }
             };
+            if let Some(word) = &word {
+                self.keep(&dfa, Fault::of_word(&dfa, word, effort)?);
+            }
             self.growth = self.growth.max(PLATEAU + 1);
             let now = effort.spent() - search.prepared.get() - begun;
             let once = *first.get_or_insert(now);
@@ -302,8 +309,17 @@ impl Rival {
         }
     }
 
+    fn keep(&mut self, dfa: &Rc<Dfa>, fault: Option<Fault>) {
+        self.kept = Some((dfa.clone(), fault));
+    }
+
     /// How a guess failed that was put to the proof.
     fn failure(&self) -> Ended {
         if self.large { Ended::Large } else { Ended::Wrong }
     }
+}
+
+/// A position at which the statement fails, the first of some: what is wrong may be one of its options.
+fn near(suspects: &[Vec<u32>]) -> Option<Fault> {
+    suspects.first().map(|position| Fault { position: position.clone(), what: What::Near })
 }

@@ -1,6 +1,7 @@
 //! The tests of this crate in one program, which builds and runs faster than one for each file.
 
 mod describe;
+mod irregular;
 mod letters;
 mod places;
 mod proofs;
