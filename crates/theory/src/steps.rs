@@ -111,8 +111,12 @@ fn step(
 impl Step {
     /// The relation as an automaton over coordinates before, coordinates after, and what could not be solved for.
     pub(crate) fn relation(&self, numeration: Numeration, effort: &Effort) -> Result<Dfa, Halt> {
-        let built = self.conditions.iter().map(|f| compile(numeration, f, effort));
-        together(numeration, built.collect::<Result<_, _>>()?, effort)
+        together(numeration, self.apart(numeration, effort)?, effort)
+    }
+
+    /// The conditions of the relation, each as an automaton.
+    pub(crate) fn apart(&self, numeration: Numeration, effort: &Effort) -> Result<Vec<Dfa>, Halt> {
+        self.conditions.iter().map(|f| compile(numeration, f, effort)).collect()
     }
 
     /// The relation between coordinates before and after only.

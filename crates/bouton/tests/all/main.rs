@@ -18,6 +18,7 @@ mod library;
 mod line;
 mod loopy;
 mod misere;
+mod named;
 mod notation;
 mod octal;
 mod packed;
