@@ -11,7 +11,7 @@ use crate::automatic::empty;
 use crate::game::Game;
 use crate::linear::{Cond, Lin, Var};
 use crate::local::{Reach, bag, common, reach};
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Systems};
 use crate::read::{Dfa, Object};
 use crate::refused::{Refused, Why};
 use crate::values::plain;
@@ -426,7 +426,7 @@ impl<'q, 'w> Question<'q, 'w> {
         }
         let dfa = Dfa::nothing();
         let walk =
-            Walk { numeration: Numeration::TWO, dfa: &dfa, given: names.len(), itself, relations, count: 1 };
+            Walk { systems: Systems::One(Numeration::TWO), dfa: &dfa, given: names.len(), itself, relations, count: 1 };
         let failed = walk.fails(self.work, &mut |found| found.conds != [true] || found.yes > 0)?;
         if failed.is_none() {
             self.seen.insert(key);

@@ -134,6 +134,8 @@ pub(super) enum Digits {
     Base(u8),
     Quadratic(u8),
     Parry { tops: Vec<u8>, back: usize },
+    /// One for each number.
+    Mixed(Vec<Digits>),
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -350,6 +352,7 @@ impl From<Numeration> for Digits {
             Numeration::Base(b) => Digits::Base(b),
             Numeration::Quadratic(t) => Digits::Quadratic(t),
             Numeration::Parry(t) => Digits::Parry { tops: t.tops().to_vec(), back: t.back() },
+            Numeration::Mixed(m) => Digits::Mixed(m.systems().into_iter().map(Digits::from).collect()),
         }
     }
 }

@@ -46,6 +46,8 @@ fn all() -> Vec<Named> {
     add("The Tribonacci game, Duchêne and Rigo 2008".into(), "tribonacci".into(), Lost("{} {} {}", &[9, 14, 18]));
     add("The Raleigh game, Fraenkel 2007".into(), "raleigh".into(), Lost("{} {} {}", &[10, 12, 17]));
     add("A split in Wythoff's game, Fokkink and Rust 2019".into(), "splythoff".into(), Lost("{} {}", &[24, 24]));
+    let mouse = "position a, b unordered; define near(d) = 2 if d mod 3 = 0, 1 otherwise; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..a, l in 1..b if |k - l| < near(a - b): a -> a - k, b -> b - l";
+    add("The Mouse game, Fraenkel 2008".into(), mouse.into(), Lost("{} {}", &[24, 24]));
     for base in [10, 11, 12, 13, 15] {
         let rules = format!("position n; move k in 1..n - (n + {}) div {base}: n -> n - k", base - 1);
         add(format!("leave at least one in {base}: base {base}"), rules, Lost("{}", &[300]));

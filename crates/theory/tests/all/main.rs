@@ -8,5 +8,6 @@ mod remainders;
 mod rows;
 mod rules;
 mod runs;
+mod sides;
 mod takeaway;
 mod texts;
