@@ -71,7 +71,7 @@ pub(crate) fn lines(proof: &Proof) -> Option<(Vec<String>, String)> {
             ],
             format!("digits_of(1, 1, {start})"),
         ),
-        Numeration::Parry(_) => return None,
+        Numeration::Parry(_) | Numeration::Mixed(_) => return None,
     };
     let mut out = vec![format!("param automaton = [{}]", list(&next))];
     out.extend(lines);

@@ -3,6 +3,7 @@
 //! there. The way of one word can be marked.
 
 use crate::automata::{DEAD, Dfa};
+use crate::numeration::Numeration;
 use std::fmt::Write;
 
 /// Arrows between two states, with the letters on them.
@@ -50,14 +51,17 @@ pub fn dot(dfa: &Dfa, names: &[String]) -> String {
 }
 
 fn caption(dfa: &Dfa, names: &[String]) -> String {
-    use crate::numeration::Numeration;
-    let digits = match dfa.numeration() {
+    format!("{} of {}, highest first", digits(dfa.numeration()), names.join(", "))
+}
+
+fn digits(numeration: Numeration) -> String {
+    match numeration {
         Numeration::Base(b) => format!("digits in base {b}"),
         Numeration::Quadratic(1) => "Fibonacci digits".to_string(),
         Numeration::Quadratic(t) => format!("digits of x² = {t}x + 1"),
-        Numeration::Parry(_) => format!("digits of 1 = 0.{}", dfa.numeration().expansion()),
-    };
-    format!("{} of {}, highest first", digits, names.join(", "))
+        Numeration::Parry(_) => format!("digits of 1 = 0.{}", numeration.expansion()),
+        Numeration::Mixed(mixed) => mixed.systems().into_iter().map(digits).collect::<Vec<_>>().join(" and "),
+    }
 }
 
 fn escape(text: &str) -> String {

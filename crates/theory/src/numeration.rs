@@ -33,6 +33,52 @@ pub enum Numeration {
     Quadratic(u8),
     /// Any other one.
     Parry(Tops),
+    /// Numbers in two systems, side by side.
+    Mixed(Mixed),
+}
+
+/// Two systems, and which variables are written in which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Mixed {
+    systems: [Tops; 2],
+    /// The variables that are written in the second, in bits.
+    second: u128,
+    /// The first variables are the coordinates of a position.
+    coordinates: u8,
+}
+
+impl Mixed {
+    /// The system of each coordinate.
+    pub fn systems(self) -> Vec<Numeration> {
+        (0..self.coordinates.into()).map(|v| Numeration::Mixed(self).of(v)).collect()
+    }
+}
+
+/// How each of some tracks is written.
+pub(crate) struct Written {
+    tops: Vec<Tops>,
+    /// Every word is a representation.
+    all_words: bool,
+}
+
+impl Written {
+    /// The states of the numbers, four bits each, after one digit of each of them; `None` if one may not stand there.
+    pub(crate) fn follow_all(&self, states: u128, row: &[u8]) -> Option<u128> {
+        if self.all_words {
+            return Some(0);
+        }
+        let mut after = 0;
+        for (i, (digit, tops)) in row.iter().zip(&self.tops).enumerate() {
+            let own = (states >> (4 * i)) & 15;
+            after |= (tops.follow(own as usize, *digit)? as u128) << (4 * i);
+        }
+        Some(after)
+    }
+
+    /// How each track is written.
+    pub(crate) fn tops(&self) -> &[Tops] {
+        &self.tops
+    }
 }
 
 /// The largest digits by state, and where the last state leads.
@@ -74,19 +120,6 @@ impl Tops {
     pub fn follow(&self, state: usize, digit: u8) -> Option<usize> {
         let top = self.tops[state];
         (digit <= top).then(|| if digit < top { 0 } else { self.next(state) })
-    }
-
-    /// The states of several numbers, four bits each, after one digit of each of them.
-    pub(crate) fn follow_all(&self, states: u128, row: &[u8]) -> Option<u128> {
-        if self.states == 1 {
-            return Some(0);
-        }
-        let mut after = 0;
-        for (i, digit) in row.iter().enumerate() {
-            let own = (states >> (4 * i)) & 15;
-            after |= (self.follow(own as usize, *digit)? as u128) << (4 * i);
-        }
-        Some(after)
     }
 
     /// What has been read, counted for one digit less to come.
@@ -218,16 +251,46 @@ impl Numeration {
         if (1..tops.len()).any(|q| tail(q).take(length).gt(tail(0).take(length))) {
             return None;
         }
-        match (tops.as_slice(), back) {
-            ([d], _) => Numeration::base(d + 1),
-            ([t @ 1..=9, 0], 0) => Some(Numeration::Quadratic(*t)),
-            _ => Some(Numeration::Parry(system)),
+        Some(Numeration::simple(system))
+    }
+
+    /// Two systems, where the variables of `second` (in bits) are written in the other one; the first ones are coordinates.
+    pub(crate) fn mixed([one, other]: [Numeration; 2], second: u128, coordinates: usize) -> Numeration {
+        let coordinates = u8::try_from(coordinates).unwrap_or(u8::MAX);
+        Numeration::Mixed(Mixed { systems: [one.tops(), other.tops()], second, coordinates })
+    }
+
+    /// The system in which a variable is written.
+    pub fn of(self, variable: usize) -> Numeration {
+        let Numeration::Mixed(mixed) = self else { return self };
+        let second = u32::try_from(variable).ok().and_then(|v| mixed.second.checked_shr(v)).unwrap_or(0) & 1;
+        Numeration::simple(mixed.systems[second as usize])
+    }
+
+    /// The one system in which all of some variables are written.
+    pub(crate) fn common(self, variables: &[usize]) -> Option<Numeration> {
+        let Some((first, others)) = variables.split_first() else { return Some(self.of(0)) };
+        let one = self.of(*first);
+        others.iter().all(|v| self.of(*v) == one).then_some(one)
+    }
+
+    /// How some tracks are written.
+    pub(crate) fn written(self, tracks: &[usize]) -> Written {
+        Written { tops: tracks.iter().map(|t| self.of(*t).tops()).collect(), all_words: self.all_words() }
+    }
+
+    fn simple(system: Tops) -> Numeration {
+        match (system.tops(), system.back()) {
+            ([d], _) => Numeration::Base(d + 1),
+            ([t @ 1..=9, 0], 0) => Numeration::Quadratic(*t),
+            _ => Numeration::Parry(system),
         }
     }
 
-    /// The largest digits by state.
+    /// The largest digits by state; of the first of two systems.
     pub fn tops(self) -> Tops {
         match self {
+            Numeration::Mixed(mixed) => mixed.systems[0],
             Numeration::Base(b) => Tops::new(&[b.saturating_sub(1)], 0),
             Numeration::Quadratic(t) => Tops::new(&[t, 0], 0),
             Numeration::Parry(tops) => tops,
@@ -256,6 +319,9 @@ impl Numeration {
             Numeration::Quadratic(t) => usize::from(t) + 1,
             // No tail is larger than the whole, so no digit is larger than the first.
             Numeration::Parry(tops) => usize::from(tops.tops[0]) + 1,
+            Numeration::Mixed(mixed) => {
+                mixed.systems.map(|t| usize::from(t.tops[0]) + 1).into_iter().max().unwrap_or(0)
+            }
         }
     }
 

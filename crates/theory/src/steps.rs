@@ -19,6 +19,8 @@ use bouton_linear::{Affine, Formula, Nest, Solved, solve_for};
 pub(crate) struct Step {
     /// Which move of the fragment it comes from.
     pub(crate) source: usize,
+    /// Its choices are the variables of the fragment's, so many higher.
+    pub(crate) raised: usize,
     /// What holds between all variables.
     pub(crate) conditions: Vec<Formula>,
     /// For every part the variable of every coordinate.
@@ -31,22 +33,51 @@ pub(crate) struct Step {
 
 /// All moves of a fragment as steps, and one more than the largest variable in them.
 pub(crate) fn steps(fragment: &Fragment) -> Result<(Vec<Step>, usize), Halt> {
+    list(fragment, false)
+}
+
+/// The same where steps of different moves have no variables in common but coordinates.
+pub(crate) fn steps_apart(fragment: &Fragment) -> Result<(Vec<Step>, usize), Halt> {
+    list(fragment, true)
+}
+
+fn list(fragment: &Fragment, apart: bool) -> Result<(Vec<Step>, usize), Halt> {
     let mut found = Vec::new();
     let mut top = 0;
+    let coordinates = fragment.coordinates.len();
     for (source, m) in fragment.moves.iter().enumerate() {
+        let raised = if apart { top.max(coordinates) - coordinates } else { 0 };
+        let m = &raise(m, coordinates, raised);
         let mut fresh = m.guard.width().max(m.variables).max(fragment.coordinates.len());
         let guard = m.guard.plain(&mut fresh)?;
         let mut bound = Vec::new();
         let open = lift(guard, &mut bound);
         for conditions in open.alternatives(SPREAD) {
-            let choices = fragment.coordinates.len()..m.variables;
+            let choices = coordinates + raised..m.variables;
             let hidden: Vec<usize> = choices.chain(bound.iter().copied()).collect();
-            found.push(step(fragment, m, source, conditions, hidden, &mut fresh)?);
+            let made = step(fragment, m, source, conditions, hidden, &mut fresh)?;
+            found.push(Step { raised, ..made });
         }
         top = top.max(fresh);
     }
     found.retain(|s| !s.conditions.contains(&Formula::Any(Vec::new())));
     Ok((found, top))
+}
+
+/// A move with its choices so many variables higher.
+fn raise(m: &FragmentMove, coordinates: usize, by: usize) -> FragmentMove {
+    if by == 0 {
+        return m.clone();
+    }
+    let up = |v: usize| if v < coordinates { v } else { v + by };
+    let mut scope: Vec<(usize, usize)> = (coordinates..m.variables).map(|v| (v, up(v))).collect();
+    let mut bound = m.guard.width().max(m.variables) + by;
+    FragmentMove {
+        variables: m.variables + by,
+        guard: m.guard.numbered(&mut scope, &mut bound),
+        parts: m.parts.iter().map(|part| part.iter().map(|form| form.renamed(&up)).collect()).collect(),
+        ..m.clone()
+    }
 }
 
 /// Takes quantifiers that are not under a negation off; their variables have names of their own.
@@ -105,14 +136,18 @@ fn step(
     let speaks = |v: &usize| conditions.iter().any(|f| f.free().contains(v));
     hidden.retain(|v| *v < m.variables || speaks(v));
     debug_assert!(hidden.iter().all(|v| *v >= coordinates));
-    Ok(Step { source, conditions, parts, solved, hidden })
+    Ok(Step { source, raised: 0, conditions, parts, solved, hidden })
 }
 
 impl Step {
     /// The relation as an automaton over coordinates before, coordinates after, and what could not be solved for.
     pub(crate) fn relation(&self, numeration: Numeration, effort: &Effort) -> Result<Dfa, Halt> {
-        let built = self.conditions.iter().map(|f| compile(numeration, f, effort));
-        together(numeration, built.collect::<Result<_, _>>()?, effort)
+        together(numeration, self.apart(numeration, effort)?, effort)
+    }
+
+    /// The conditions of the relation, each as an automaton.
+    pub(crate) fn apart(&self, numeration: Numeration, effort: &Effort) -> Result<Vec<Dfa>, Halt> {
+        self.conditions.iter().map(|f| compile(numeration, f, effort)).collect()
     }
 
     /// The relation between coordinates before and after only.

@@ -1,12 +1,12 @@
 //! The winning move at any size: the digits of the choices are found by walking through the automaton of "this move
 //! leads to a lost position" beside the digits of the position, so a position of a hundred digits costs a hundred steps.
 
-use crate::arithmetic::compile;
+use crate::arithmetic::{compile, restrict};
 use crate::automata::{DEAD, Dfa, letter_digits};
 use crate::effort::Effort;
 use crate::numeration::Numeration;
 use crate::prove::{NotFound, Subject, Theorem, ValueJudge, ready};
-use crate::steps::{Step, steps};
+use crate::steps::{Step, steps, steps_apart};
 use bouton_budget::Halt;
 use bouton_compile::fragment::Fragment;
 use bouton_linear::{Formula, Solved};
@@ -47,6 +47,10 @@ impl Strategy {
         let coordinates = fragment.coordinates.len();
         let ended = Formula::Any(fragment.ends.iter().map(|e| e.0.clone()).collect());
         let build = || -> Result<(Option<Dfa>, Steps), Halt> {
+            let apart = match numeration {
+                Numeration::Mixed(_) => Some(steps_apart(fragment)?.0),
+                _ => None,
+            };
             let over = compile(numeration, &ended, effort);
             let over = if fragment.ends.is_empty() { None } else { Some(over?) };
             let mut list = Vec::new();
@@ -54,10 +58,13 @@ impl Strategy {
                 let judge = ValueJudge::hidden(fragment, &ready.steps, ready.top, effort)?;
                 list.extend(ready.steps.iter().cloned().zip(judge.options(&theorem.dfa, effort)?));
             } else {
-                for s in &ready.steps {
+                for s in apart.as_ref().unwrap_or(&ready.steps) {
                     let after = s.parts.first().cloned().unwrap_or_default();
                     let reached = theorem.dfa.rename(&after, effort)?;
-                    let whole = s.relation(numeration, effort)?.and(&reached, effort)?;
+                    let whole = match s.relation(numeration, effort) {
+                        Err(Halt::Size) => restrict(reached, s.apart(numeration, effort)?, effort)?,
+                        relation => relation?.and(&reached, effort)?,
+                    };
                     list.push((s.clone(), whole));
                 }
             }
@@ -203,7 +210,7 @@ fn made(
     };
     Winning {
         source: step.source,
-        choices: choices.map(|v| number(&v)).collect(),
+        choices: choices.map(|v| number(&(v + step.raised))).collect(),
         parts: step.parts.iter().map(|p| p.iter().map(number).collect()).collect(),
     }
 }
@@ -295,7 +302,7 @@ pub(crate) fn solutions(
     let fixed: Vec<Option<Vec<u8>>> = dfa
         .tracks()
         .iter()
-        .map(|t| given.iter().find(|g| g.0 == *t).map(|g| numeration.write(g.1)))
+        .map(|t| given.iter().find(|g| g.0 == *t).map(|g| numeration.of(*t).write(g.1)))
         .collect();
     // The other numbers may be longer: what a move leaves is bounded by the weight, which a few more digits cover, and
     // an automaton that accepts longer ones repeats a state within as many digits as it has states.
@@ -338,7 +345,7 @@ pub(crate) fn solutions(
         if done == length {
             let number = |t: usize| {
                 let own: Vec<u8> = path[..length].iter().map(|p| digits[(p.1 - 1) * wide + t]).collect();
-                numeration.read(&own)
+                numeration.of(dfa.tracks()[t]).read(&own)
             };
             let open = (0..wide).filter(|t| fixed[*t].is_none());
             found.push(open.map(|t| (dfa.tracks()[t], number(t))).collect());

@@ -7,7 +7,7 @@
 
 use crate::game::Game;
 use crate::linear::{Cond, Lin, Var};
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Systems};
 use crate::read::{Dfa, Object};
 use crate::refused::{Refused, Why};
 use crate::walk::{Relation, Walk, Work};
@@ -56,9 +56,9 @@ pub(crate) fn check(
         }
         .at("coordinates"));
     }
-    let numeration = object.numeration()?;
-    let mut dfa = object.automaton(numeration.digits(), names.len(), limits)?;
-    leading_zeros(&mut dfa, numeration, work)?;
+    let systems = object.systems(names.len())?;
+    let mut dfa = object.automaton(systems.digits(), names.len(), limits)?;
+    leading_zeros(&mut dfa, &systems, work)?;
     let weights = object.integers("weights")?;
     fall(&game, &ways, &weights, work)?;
     let swaps = game.interchangeable();
@@ -72,23 +72,24 @@ pub(crate) fn check(
                 i
             }
         };
-        if !same(&dfa, numeration, (dfa.start, dfa.start), &swap, work)? {
+        let alike = systems.of(pair[0]) == systems.of(pair[1]);
+        if !alike || !same(&dfa, &systems, (dfa.start, dfa.start), &swap, work)? {
             return Err(Why::Order.at("automaton"));
         }
     }
-    statement(&game, &ways, numeration, &dfa, !swaps.is_empty(), &setting.interp, work)?;
+    statement(&game, &ways, systems, &dfa, !swaps.is_empty(), &setting.interp, work)?;
     Ok(Subject { names: game.names(1), heap })
 }
 
 /// Do two states accept the same numbers, when the second reads its coordinates in another order?
 fn same(
     dfa: &Dfa,
-    numeration: Numeration,
+    systems: &Systems,
     (a, b): (u32, u32),
     order: &dyn Fn(usize) -> usize,
     work: &mut Work<'_>,
 ) -> Result<bool, Why> {
-    let radix = numeration.digits();
+    let radix = systems.digits();
     let mut seen = std::collections::HashSet::from([(a, b, 0)]);
     let mut queue = vec![(a, b, 0)];
     while let Some((a, b, states)) = queue.pop() {
@@ -99,7 +100,7 @@ fn same(
             work.spend(1)?;
             let digit = |i: usize| tuple / radix.pow((dfa.arity - 1 - i) as u32) % radix;
             let digits: Vec<usize> = (0..dfa.arity).map(digit).collect();
-            let Some(states) = numeration.follow(states, &digits) else { continue };
+            let Some(states) = systems.follow(states, &digits) else { continue };
             let a = dfa.next(a, (0..dfa.arity).map(digit)).unwrap_or(u32::MAX);
             let b = dfa.next(b, (0..dfa.arity).map(|i| digit(order(i)))).unwrap_or(u32::MAX);
             let place = (a, b, states);
@@ -112,14 +113,10 @@ fn same(
 }
 
 /// Refuses an automaton whose answers change with leading zeros; makes its start the state after many of them.
-pub(crate) fn leading_zeros(
-    dfa: &mut Dfa,
-    numeration: Numeration,
-    work: &mut Work<'_>,
-) -> Result<(), Refused> {
+pub(crate) fn leading_zeros(dfa: &mut Dfa, systems: &Systems, work: &mut Work<'_>) -> Result<(), Refused> {
     let zero = |state| dfa.next(state, std::iter::repeat_n(0, dfa.arity)).unwrap_or(u32::MAX);
     let after = zero(dfa.start);
-    if !same(dfa, numeration, (dfa.start, after), &|i| i, work)? {
+    if !same(dfa, systems, (dfa.start, after), &|i| i, work)? {
         return Err(Why::LeadingZeros.at("automaton"));
     }
     let mut start = dfa.start;
@@ -288,7 +285,7 @@ pub(crate) fn bound_to(way: &Way, given: usize, to: &[Vec<Var>]) -> Result<(usiz
 /// Is a condition on natural numbers (variables 0..count) false everywhere?
 pub(crate) fn empty(cond: Cond, count: usize, dfa: &Dfa, work: &mut Work<'_>) -> Result<bool, Why> {
     let walk = Walk {
-        numeration: Numeration::TWO,
+        systems: Systems::One(Numeration::TWO),
         dfa,
         given: 0,
         itself: Relation::new(0, &[Cond::YES], Vec::new()),
@@ -341,7 +338,7 @@ pub(crate) fn fall(
 fn statement(
     game: &Game<'_>,
     ways: &[Way],
-    numeration: Numeration,
+    systems: Systems,
     dfa: &Dfa,
     unordered: bool,
     interp: &Interp,
@@ -382,7 +379,7 @@ fn statement(
     let mut conds = vec![Cond::YES, game.legal()?];
     conds.extend(endings.iter().map(|(c, _)| c.clone()));
     let itself = Relation::new(0, &conds, vec![(0..d).collect()]).keeping(true);
-    let walk = Walk { numeration, dfa, given: d, itself, relations, count: block + 1 };
+    let walk = Walk { systems, dfa, given: d, itself, relations, count: block + 1 };
     let mut illegal = false;
     let mut says_lost = false;
     let failed = walk.fails(work, &mut |found| {

@@ -23,6 +23,49 @@ pub(crate) struct Numeration {
     back: usize,
 }
 
+/// How several numbers, or atoms, are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Systems {
+    /// All alike.
+    One(Numeration),
+    /// Each in its own way.
+    Each(Vec<Numeration>),
+}
+
+impl Systems {
+    /// How one of them is written.
+    pub(crate) fn of(&self, i: usize) -> Numeration {
+        match self {
+            Systems::One(n) => *n,
+            Systems::Each(list) => list.get(i).copied().unwrap_or(Numeration::TWO),
+        }
+    }
+
+    /// How many digits there are, in the system that has most.
+    pub(crate) fn digits(&self) -> usize {
+        match self {
+            Systems::One(n) => n.digits(),
+            Systems::Each(list) => list.iter().map(|n| n.digits()).max().unwrap_or(2),
+        }
+    }
+
+    /// The states of the numbers, four bits each, after one more digit of each; `None` if a digit may not stand there.
+    pub(crate) fn follow(&self, states: u128, digits: &[usize]) -> Option<u128> {
+        match self {
+            Systems::One(n) => n.follow(states, digits),
+            Systems::Each(list) => {
+                let one = |(i, (digit, n)): (usize, (&usize, &Numeration))| {
+                    // A system of one state says by itself which digits it has.
+                    let own =
+                        if *digit < n.digits() { n.follow(states >> (4 * i) & 15, &[*digit]) } else { None };
+                    own.map(|after| after << (4 * i))
+                };
+                digits.iter().zip(list).enumerate().try_fold(0, |all, number| Some(all | one(number)?))
+            }
+        }
+    }
+}
+
 /// What is known of an atom after some digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Carry {

@@ -10,7 +10,7 @@
 use crate::Setting;
 use crate::automatic::{bound_to, empty};
 use crate::linear::{Cond, Lin};
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Systems};
 use crate::read::{Dfa, Object};
 use crate::refused::{Refused, Why};
 use crate::values::normal;
@@ -235,7 +235,7 @@ fn is_code(ways: &[Way], legal: &Cond, code: &[u8], parts: usize, work: &mut Wor
     let empty = Cond::equal(&n, &zero)?;
     let dfa = Dfa::nothing();
     let walk = Walk {
-        numeration: Numeration::TWO,
+        systems: Systems::One(Numeration::TWO),
         dfa: &dfa,
         given: parts + 1,
         itself: Relation::new(0, &[ordered, legal.clone(), empty, Cond::any(any)], Vec::new()),

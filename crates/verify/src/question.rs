@@ -2,7 +2,7 @@
 
 use crate::automatic::{bound_to, empty};
 use crate::linear::{Cond, Var};
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Systems};
 use crate::read::Dfa;
 use crate::refused::Why;
 use crate::walk::{Relation, Walk, Work};
@@ -115,8 +115,14 @@ impl<'q, 'w> Question<'q, 'w> {
             return Ok(true);
         }
         let dfa = Dfa::nothing();
-        let walk =
-            Walk { numeration: Numeration::TWO, dfa: &dfa, given: names.len(), itself, relations, count: 1 };
+        let walk = Walk {
+            systems: Systems::One(Numeration::TWO),
+            dfa: &dfa,
+            given: names.len(),
+            itself,
+            relations,
+            count: 1,
+        };
         let failed = walk.fails(self.work, &mut |found| found.conds != [true] || found.yes > 0)?;
         if failed.is_none() {
             self.seen.insert(key);

@@ -2,7 +2,7 @@
 //! its place.
 
 use crate::Limits;
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Systems};
 use crate::refused::{Refused, Why};
 use serde_json::{Map, Value as Json};
 
@@ -200,17 +200,34 @@ impl<'j> Object<'j> {
     }
 
     pub(crate) fn numeration(&self) -> Result<Numeration, Refused> {
+        self.object("numeration")?.system()
+    }
+
+    /// How the coordinates are written: all in one numeration, or each in its own.
+    pub(crate) fn systems(&self, coordinates: usize) -> Result<Systems, Refused> {
         let object = self.object("numeration")?;
+        if object.optional("mixed").is_none() {
+            return object.system().map(Systems::One);
+        }
+        let list = object.list("mixed")?;
+        if list.len() != coordinates {
+            return Err(wrong("numeration", "a numeration for each coordinate", "每个坐标一个数制"));
+        }
+        let one = |json| Object::of(json, "numeration".to_string())?.system();
+        list.iter().map(one).collect::<Result<_, _>>().map(Systems::Each)
+    }
+
+    fn system(&self) -> Result<Numeration, Refused> {
         let small = |key: &str, range: std::ops::RangeInclusive<u64>| {
-            let n = object.optional(key).and_then(Json::as_u64).filter(|n| range.contains(n));
+            let n = self.optional(key).and_then(Json::as_u64).filter(|n| range.contains(n));
             n.map(|n| n as u8)
         };
-        let named = |key: &str| object.optional(key).is_some();
+        let named = |key: &str| self.optional(key).is_some();
         let found = match ["base", "quadratic", "parry"].map(named) {
             [true, false, false] => small("base", 2..=16).and_then(|b| Numeration::new(&[b - 1], 0)),
             [false, true, false] => small("quadratic", 1..=9).and_then(|t| Numeration::new(&[t, 0], 0)),
             [false, false, true] => {
-                let object = object.object("parry")?;
+                let object = self.object("parry")?;
                 let tops = object.naturals("tops")?.into_iter();
                 let tops: Option<Vec<u8>> = tops.map(|t| u8::try_from(t).ok().filter(|t| *t < 16)).collect();
                 let back = usize::try_from(object.natural("back")?).ok();

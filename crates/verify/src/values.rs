@@ -8,7 +8,7 @@
 use crate::automatic::{bound, fall, leading_zeros};
 use crate::game::Game;
 use crate::linear::{Cond, Lin};
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Systems};
 use crate::read::Object;
 use crate::refused::{Refused, Why};
 use crate::walk::{Relation, Walk, Work};
@@ -68,7 +68,8 @@ pub(crate) fn check(
     let d = names.len();
     let (value, sought) = (d, d + 1);
     let mut dfa = object.automaton(2, d + 1, limits)?;
-    leading_zeros(&mut dfa, numeration, work)?;
+    let systems = || Systems::One(numeration);
+    leading_zeros(&mut dfa, &systems(), work)?;
     let legal = game.legal()?;
     let ways = game.ways()?;
     // One number that falls is its own weight.
@@ -86,7 +87,7 @@ pub(crate) fn check(
     // One value for every heap.
     let itself = Relation::new(0, &[Cond::YES, legal.clone()], Vec::new());
     let graph = Relation::new(1, &[Cond::YES], vec![(0..=d).collect()]);
-    let walk = Walk { numeration, dfa: &dfa, given: d, itself, relations: vec![graph], count: 2 };
+    let walk = Walk { systems: systems(), dfa: &dfa, given: d, itself, relations: vec![graph], count: 2 };
     if let Some(x) = walk.fails(work, &mut |found| found.yes == u64::from(found.conds == [true]))? {
         return Err(Why::NotAFunction { at: at(&names, &x) }.at("automaton"));
     }
@@ -94,7 +95,7 @@ pub(crate) fn check(
     let below = Cond::at_most(&Lin::var(value), &Lin::var(sought))?.not();
     let equal = Cond::equal(&Lin::var(value), &Lin::var(sought))?;
     let itself = Relation::new(0, &[Cond::YES, below, equal], vec![(0..=d).collect()]);
-    let walk = Walk { numeration, dfa: &dfa, given: d + 2, itself, relations, count: 1 };
+    let walk = Walk { systems: systems(), dfa: &dfa, given: d + 2, itself, relations, count: 1 };
     let mut repeats = false;
     let failed = walk.fails(work, &mut |found| {
         repeats = found.conds == [false, true];

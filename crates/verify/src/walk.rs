@@ -7,7 +7,7 @@
 //! the caller compares what the threads say with what is claimed of x, so every x is looked at.
 
 use crate::linear::{Atom, Cond};
-use crate::numeration::{Carry, Numeration};
+use crate::numeration::{Carry, Systems};
 use crate::read::Dfa;
 use crate::refused::Why;
 use num_bigint::BigUint;
@@ -145,7 +145,8 @@ impl Work<'_> {
 
 /// A statement about given numbers.
 pub(crate) struct Walk<'a> {
-    pub(crate) numeration: Numeration,
+    /// How the numbers are written that runs read, in their order; the given ones are the first of these.
+    pub(crate) systems: Systems,
     pub(crate) dfa: &'a Dfa,
     /// How many numbers are given.
     pub(crate) given: usize,
@@ -154,6 +155,12 @@ pub(crate) struct Walk<'a> {
     pub(crate) relations: Vec<Relation>,
     /// Numbers of y are counted up to this.
     pub(crate) count: u64,
+}
+
+/// How the numbers of a relation are written.
+struct Written {
+    guessed: Systems,
+    atoms: Systems,
 }
 
 /// Threads with the number of guesses that lead to them, in order.
@@ -200,6 +207,8 @@ type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mixed>>;
 
 struct Runner<'w, 'a> {
     walk: &'w Walk<'a>,
+    /// How the numbers of each relation are written; first those of x alone.
+    written: Vec<Written>,
     threads: Vec<Rc<Thread>>,
     known: Table<Rc<Thread>, u32>,
     steps: Table<(u32, u32), Rc<[u32]>>,
@@ -219,6 +228,7 @@ impl Walk<'_> {
     ) -> Result<Option<Vec<BigUint>>, Why> {
         let runner = Runner {
             walk: self,
+            written: (0..=self.relations.len()).map(|r| self.written(r as u32)).collect::<Result<_, _>>()?,
             threads: Vec::new(),
             known: Table::default(),
             steps: Table::default(),
@@ -232,6 +242,41 @@ impl Walk<'_> {
 
     fn relation(&self, i: u32) -> &Relation {
         i.checked_sub(1).and_then(|i| self.relations.get(i as usize)).unwrap_or(&self.itself)
+    }
+
+    /// How the numbers of a relation are written. A guessed number is written as what the automaton reads in its place, and as the numbers
+    /// that it stands in an atom with.
+    fn written(&self, relation: u32) -> Result<Written, Why> {
+        let Systems::Each(own) = &self.systems else {
+            return Ok(Written { guessed: self.systems.clone(), atoms: self.systems.clone() });
+        };
+        let r = self.relation(relation);
+        let read = r.runs.iter().flat_map(|vars| vars.iter().copied().enumerate());
+        let mut known = vec![None; self.given + r.guessed];
+        let given = (0..self.given).map(|v| (v, v));
+        for (place, v) in given.chain(read) {
+            let system = own.get(place).copied();
+            if system.is_none() || known[v].is_some() && known[v] != system {
+                return mixed();
+            }
+            known[v] = system;
+        }
+        let of = |known: &[Option<_>], atom: &Atom| atom.terms.iter().find_map(|(v, _)| known[*v]);
+        // Each round settles a number more, or none is left that an atom connects with a settled one.
+        for _ in 0..r.guessed {
+            for atom in &r.atoms {
+                let system = of(&known, atom);
+                atom.terms.iter().for_each(|(v, _)| known[*v] = known[*v].or(system));
+            }
+        }
+        let known: Vec<_> = known.into_iter().map(|n| n.unwrap_or(self.systems.of(0))).collect();
+        let one = |atom: &Atom| {
+            let mut systems = atom.terms.iter().map(|(v, _)| known[*v]);
+            let first = systems.next().unwrap_or(self.systems.of(0));
+            systems.all(|n| n == first).then_some(first)
+        };
+        let Some(atoms) = r.atoms.iter().map(one).collect::<Option<Vec<_>>>() else { return mixed() };
+        Ok(Written { guessed: Systems::Each(known[self.given..].to_vec()), atoms: Systems::Each(atoms) })
     }
 
     /// Forgets what cannot matter; `None` for a thread that cannot be accepted.
@@ -258,16 +303,22 @@ impl Walk<'_> {
         Some(thread)
     }
 
-    fn first(&self, relation: u32) -> Option<Thread> {
+    fn first(&self, relation: u32, written: &Written) -> Option<Thread> {
         let r = self.relation(relation);
-        let carries = r.atoms.iter().map(|a| self.numeration.start(a)).collect();
+        let carries = r.atoms.iter().enumerate().map(|(i, a)| written.atoms.of(i).start(a)).collect();
         self.tidy(Thread { relation, states: 0, runs: vec![self.dfa.start; r.runs.len()], carries })
     }
 
     /// All threads after one more digit of x.
-    fn step(&self, thread: &Thread, x: &[usize], work: &mut Work<'_>) -> Result<Vec<Thread>, Why> {
+    fn step(
+        &self,
+        thread: &Thread,
+        written: &Written,
+        x: &[usize],
+        work: &mut Work<'_>,
+    ) -> Result<Vec<Thread>, Why> {
         let relation = self.relation(thread.relation);
-        let radix = self.numeration.digits();
+        let radix = self.systems.digits();
         let mut out = Vec::new();
         let mut digits: Vec<usize> = x.to_vec();
         digits.resize(self.given + relation.guessed, 0);
@@ -275,7 +326,7 @@ impl Walk<'_> {
             work.spend(1)?;
             let guess = &digits[self.given..];
             let even = || relation.even.iter().map(|v| digits[*v]).sum::<usize>().is_multiple_of(2);
-            if let Some(states) = self.numeration.follow(thread.states, guess).filter(|_| even()) {
+            if let Some(states) = written.guessed.follow(thread.states, guess).filter(|_| even()) {
                 let runs = relation.runs.iter().zip(&thread.runs).map(|(vars, state)| {
                     if *state == DEAD {
                         DEAD
@@ -286,12 +337,12 @@ impl Walk<'_> {
                 let runs: Vec<u32> = runs.collect();
                 if relation.keep || !runs.contains(&DEAD) {
                     let mut carries = Vec::with_capacity(relation.atoms.len());
-                    for (atom, carry) in relation.atoms.iter().zip(&thread.carries) {
+                    for (i, (atom, carry)) in relation.atoms.iter().zip(&thread.carries).enumerate() {
                         let sum = atom
                             .terms
                             .iter()
                             .try_fold(0i64, |s, (v, c)| s.checked_add(c.checked_mul(digits[*v] as i64)?));
-                        let next = sum.and_then(|sum| self.numeration.step(atom, *carry, sum));
+                        let next = sum.and_then(|sum| written.atoms.of(i).step(atom, *carry, sum));
                         carries.push(next.ok_or(Why::Overflow)?);
                     }
                     out.extend(self.tidy(Thread { relation: thread.relation, states, runs, carries }));
@@ -307,10 +358,11 @@ impl Walk<'_> {
     }
 
     /// The conditions after the first, and the runs, if the numbers end here; `None` where the first does not hold.
-    fn ended(&self, thread: &Thread) -> Option<(Vec<bool>, Vec<bool>)> {
+    fn ended(&self, thread: &Thread, written: &Written) -> Option<(Vec<bool>, Vec<bool>)> {
         let relation = self.relation(thread.relation);
-        let last = |(a, c): (&Atom, &Carry)| Carry::Known(self.numeration.last(a, *c));
-        let mut carries: Vec<Carry> = relation.atoms.iter().zip(&thread.carries).map(last).collect();
+        let last = |(i, (a, c)): (usize, (&Atom, &Carry))| Carry::Known(written.atoms.of(i).last(a, *c));
+        let mut carries: Vec<Carry> =
+            relation.atoms.iter().zip(&thread.carries).enumerate().map(last).collect();
         let mut unused = vec![false; carries.len()];
         let mut conds = relation.conds.iter().map(|t| look(t, &mut carries, &mut unused) == Some(true));
         if !conds.next().unwrap_or(true) {
@@ -321,7 +373,20 @@ impl Walk<'_> {
     }
 }
 
+fn mixed<T>() -> Result<T, Why> {
+    Why::outside("a condition on numbers in different numerations", "条件涉及数制不同的数")
+}
+
 impl Runner<'_, '_> {
+    fn first(&self, relation: u32) -> Option<Thread> {
+        self.walk.first(relation, &self.written[relation as usize])
+    }
+
+    fn ended(&self, thread: u32) -> Option<(Vec<bool>, Vec<bool>)> {
+        let thread = &self.threads[thread as usize];
+        self.walk.ended(thread, &self.written[thread.relation as usize])
+    }
+
     fn thread(&mut self, thread: Thread) -> u32 {
         if let Some(i) = self.known.get(&thread) {
             return *i;
@@ -353,7 +418,8 @@ impl Runner<'_, '_> {
         if let Some(found) = self.steps.get(&(thread, tuple)) {
             return Ok(found.clone());
         }
-        let next = self.walk.step(&self.threads[thread as usize].clone(), x, work)?;
+        let from = self.threads[thread as usize].clone();
+        let next = self.walk.step(&from, &self.written[from.relation as usize], x, work)?;
         let next: Rc<[u32]> = next.into_iter().map(|t| self.thread(t)).collect();
         self.keep(next.len())?;
         self.steps.insert((thread, tuple), next.clone());
@@ -383,7 +449,7 @@ impl Runner<'_, '_> {
     /// x all zeros. The counts only grow (a thread that has read zeros is where it was) and are bounded.
     fn beginning(&mut self, zeros: &[usize], work: &mut Work<'_>) -> Result<u32, Why> {
         let first: Vec<Thread> =
-            (1..=self.walk.relations.len() as u32).filter_map(|r| self.walk.first(r)).collect();
+            (1..=self.walk.relations.len() as u32).filter_map(|r| self.first(r)).collect();
         let mut set: Vec<(u32, u64)> = first.into_iter().map(|t| (self.thread(t), 1)).collect();
         set.sort_unstable();
         let mut set: Set = set.into();
@@ -401,14 +467,14 @@ impl Runner<'_, '_> {
         work: &mut Work<'_>,
         fits: &mut dyn FnMut(&Found<'_>) -> bool,
     ) -> Result<Option<Vec<BigUint>>, Why> {
-        let (given, radix) = (self.walk.given, self.walk.numeration.digits());
+        let (given, radix) = (self.walk.given, self.walk.systems.digits());
         let tuples =
             u32::try_from(radix).ok().and_then(|r| r.checked_pow(given as u32)).ok_or(Why::Overflow)?;
         let digits_of = |tuple: u32| -> Vec<usize> {
             (0..given).map(|i| tuple as usize / radix.pow((given - 1 - i) as u32) % radix).collect()
         };
         let begin = self.beginning(&vec![0; given], work)?;
-        let Some(first) = self.walk.first(0) else { return Ok(None) };
+        let Some(first) = self.first(0) else { return Ok(None) };
         let first = self.thread(first);
         // A place of the walk: x's own thread, the states of its numbers, the set of threads.
         let mut places: Vec<((u32, u128, u32), usize, u32)> = vec![((first, 0, begin), 0, 0)];
@@ -419,10 +485,10 @@ impl Runner<'_, '_> {
             let (own, states, set) = places[at].0;
             work.spend(1)?;
             let threads = self.listed[set as usize].clone();
-            if let Some((conds, accepts)) = self.walk.ended(&self.threads[own as usize]) {
+            if let Some((conds, accepts)) = self.ended(own) {
                 let (mut yes, mut no) = (0u64, 0u64);
                 for (t, n) in threads.iter() {
-                    if let Some((_, accepts)) = self.walk.ended(&self.threads[*t as usize]) {
+                    if let Some((_, accepts)) = self.ended(*t) {
                         *(if accepts.iter().all(|a| *a) { &mut yes } else { &mut no }) += n;
                     }
                 }
@@ -432,14 +498,14 @@ impl Runner<'_, '_> {
                         tuples.push(digits_of(places[at].2));
                         at = places[at].1;
                     }
-                    let number = |i: usize| self.walk.numeration.value(tuples.iter().rev().map(|t| t[i]));
+                    let number = |i: usize| self.walk.systems.of(i).value(tuples.iter().rev().map(|t| t[i]));
                     return Ok(Some((0..given).map(number).collect()));
                 }
             }
             for tuple in 0..tuples {
                 work.spend(1)?;
                 let x = digits_of(tuple);
-                let Some(states) = self.walk.numeration.follow(states, &x) else { continue };
+                let Some(states) = self.walk.systems.follow(states, &x) else { continue };
                 let Some(&own) = self.after(own, tuple, &x, work)?.first() else { continue };
                 let next = match self.sets.get(&(set, tuple)) {
                     Some(next) => *next,

@@ -669,15 +669,7 @@ struct Compared {
 fn given(numeration: Numeration, numbers: &[(usize, BigUint)], effort: &Effort<'_>) -> Result<Dfa, Halt> {
     let mut all = Dfa::valid(numeration, &[], effort)?;
     for (v, n) in numbers {
-        let digits = numeration.write(n);
-        // One state for every digit, and leading zeros before them.
-        let mut next: Vec<Vec<Option<usize>>> = vec![vec![None; numeration.digits()]; digits.len() + 1];
-        next[0][0] = Some(0);
-        for (i, digit) in digits.iter().enumerate() {
-            next[i][usize::from(*digit)] = Some(i + 1);
-        }
-        let one = Dfa::from_table(numeration, 1, 0, &[digits.len()], &next, effort)?.ok_or(Halt::Size)?;
-        all = all.and(&one.rename(&[*v], effort)?, effort)?;
+        all = all.and(&Dfa::number(numeration, *v, n, effort)?, effort)?;
     }
     Ok(all)
 }

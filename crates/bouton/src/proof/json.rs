@@ -153,7 +153,12 @@ struct Automaton {
 pub(super) enum Digits {
     Base(u8),
     Quadratic(u8),
-    Parry { tops: Vec<u8>, back: usize },
+    Parry {
+        tops: Vec<u8>,
+        back: usize,
+    },
+    /// One for each number.
+    Mixed(Vec<Digits>),
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -391,6 +396,7 @@ impl From<Numeration> for Digits {
             Numeration::Base(b) => Digits::Base(b),
             Numeration::Quadratic(t) => Digits::Quadratic(t),
             Numeration::Parry(t) => Digits::Parry { tops: t.tops().to_vec(), back: t.back() },
+            Numeration::Mixed(m) => Digits::Mixed(m.systems().into_iter().map(Digits::from).collect()),
         }
     }
 }

@@ -30,6 +30,13 @@ pub(crate) fn numeration(n: Numeration, lang: Lang) -> String {
                 format!("位值为 {}……的数位（在其底中 1 = 0.{one}）", list("、")),
             )
         }
+        Numeration::Mixed(mixed) => {
+            let own: Vec<String> = mixed.systems().into_iter().map(|n| numeration(n, lang)).collect();
+            lang.pick(
+                format!("digits of their own ({})", own.join(", ")),
+                format!("各自的数位（{}）", own.join("、").replace("、 ", "、")),
+            )
+        }
     }
 }
 

@@ -20,6 +20,7 @@ mod library;
 mod line;
 mod loopy;
 mod misere;
+mod named;
 mod notation;
 mod octal;
 mod packed;

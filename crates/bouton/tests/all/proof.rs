@@ -626,3 +626,68 @@ fn for_all_values() {
         assert!(verify(&changed).is_err(), "{rules}");
     }
 }
+
+/// Numbers that no condition connects, in numerations of their own: in agreement with the solver, with all winning moves; the checker
+/// accepts it and refuses what is changed.
+#[test]
+fn numerations_of_their_own() {
+    const WYTHOFF_OR_HALF: &str = "position a, b, n; \
+        move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..min(a, b): a -> a - k, b -> b - k; \
+        move m in 1..n div 2: n -> n - m; move k in 1..a, m in 1..n div 2: a -> a - k, n -> n - m; \
+        move k in 1..b, m in 1..n div 2: b -> b - k, n -> n - m; \
+        move k in 1..min(a, b), m in 1..n div 2: a -> a - k, b -> b - k, n -> n - m";
+    const FIBONACCI_OR_HALF: &str = "position n, limit, h; move k in 1..min(n, limit): n -> n - k, limit -> 2*k; \
+        move m in 1..h div 2: h -> h - m; \
+        move k in 1..min(n, limit), m in 1..h div 2: n -> n - k, limit -> 2*k, h -> h - m";
+    const THIRD_OR_HALF: &str = "position n, h; move k in 1..n - (n + 2) div 3: n -> n - k; move m in 1..h div 2: h -> h - m; \
+        move k in 1..n - (n + 2) div 3, m in 1..h div 2: n -> n - k, h -> h - m";
+    const THIRD_THEN_HALF: &str = "position n, h; move k in 1..n - (n + 2) div 3: n -> n - k; \
+        move m in 1..h div 2 if n <= 4: h -> h - m";
+    let rows: [(&str, [&str; 4]); 4] = [
+        (WYTHOFF_OR_HALF, ["1 2 3", "6 10 7", "6 10 8", "5 5 1"]),
+        (FIBONACCI_OR_HALF, ["8 7 3", "8 7 4", "7 1 0", "5 1 15"]),
+        (THIRD_OR_HALF, ["4 3", "13 7", "13 8", "5 1"]),
+        (THIRD_THEN_HALF, ["4 3", "13 7", "13 8", "40 15"]),
+    ];
+    for (rules, positions) in rows {
+        let game = game(rules);
+        let proof = proved(&game, rules);
+        for typed in positions {
+            let position = game.position(typed).unwrap();
+            let at = proof.at(&position, 500, &Budget::unlimited()).unwrap().unwrap();
+            let answer = answer(&game, typed);
+            assert_eq!(at.lost, answer.outcome == Some(Verdict::Lose), "{rules} {typed}");
+            let made: BTreeSet<&str> = at.winning.iter().map(|w| w.to.as_str()).collect();
+            let wanted: BTreeSet<&str> = answer.winning_moves.iter().map(|m| m.to.as_str()).collect();
+            assert_eq!((made, at.complete), (wanted, true), "{rules} {typed}");
+            assert!(at.winning.iter().all(|w| w.typed.is_some()), "{rules} {typed}");
+        }
+        let certificate = proof.certificate(false).unwrap();
+        let verify =
+            |c: &serde_json::Value| bouton_verify::verify(&c.to_string(), &bouton_verify::Limits::default());
+        verify(&certificate).unwrap_or_else(|r| panic!("{rules}: {r}\n{certificate}"));
+        let systems =
+            certificate["numeration"]["mixed"].as_array().unwrap_or_else(|| panic!("{rules}: {certificate}"));
+        let mut wrong = Vec::new();
+        let mut change = |f: &dyn Fn(&mut serde_json::Value)| {
+            let mut changed = certificate.clone();
+            f(&mut changed);
+            wrong.push(changed);
+        };
+        change(&|c| c["numeration"]["mixed"].as_array_mut().unwrap().reverse());
+        change(&|c| c["numeration"] = systems[0].clone());
+        change(&|c| c["numeration"]["mixed"] = json!([systems[0]]));
+        change(&|c| c["numeration"]["mixed"][0] = json!({ "base": 1 }));
+        change(&|c| c["numeration"]["mixed"][0] = json!({ "mixed": systems }));
+        let accept = certificate["automaton"]["accept"].as_array().unwrap();
+        for state in accept {
+            let others: Vec<_> = accept.iter().filter(|s| *s != state).collect();
+            change(&|c| c["automaton"]["accept"] = json!(others));
+        }
+        for (changed, i) in wrong.iter().zip(0..) {
+            assert!(verify(changed).is_err(), "{rules}: {i} {changed}");
+        }
+        assert!(proof.svg().contains("</svg>"), "{rules}");
+        assert_ne!(proof.automaton(Lang::En), proof.automaton(Lang::Zh));
+    }
+}

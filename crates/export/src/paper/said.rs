@@ -82,6 +82,14 @@ fn digits(numeration: Numeration, lang: Lang) -> String {
             format!("Numbers are written in Zeckendorf's way: the places are worth {en}, …, every digit is 0 or 1, and no two digits 1 stand side by side. Every natural number has exactly one such representation, up to leading zeros."),
             format!("数按齐肯多夫方式书写：各位的位值为 {zh}……，每位是 0 或 1，且没有两个相邻的 1。不计前导零，每个自然数恰有一种这样的写法。"),
         ),
+        Numeration::Mixed(mixed) => {
+            let own = mixed.systems().into_iter().zip(1..).map(|(n, i)| format!("({i}) {}", digits(n, lang)));
+            let own = own.collect::<Vec<_>>().join(" ");
+            lang.pick(
+                format!("Each number is written in its own way, in the order in which they are read: {own}"),
+                format!("各数按读入次序各有写法：{own}"),
+            )
+        }
         _ => lang.pick(
             format!("The places are worth {en}, …; digits go up to {top}, and a digit that is as large as it may be restricts the next (the expansion of 1 is {}). Every natural number has exactly one such representation, up to leading zeros.", numeration.expansion()),
             format!("各位的位值为 {zh}……；每位至多为 {top}，取到最大时限制下一位（1 的展开式为 {}）。不计前导零，每个自然数恰有一种这样的写法。", numeration.expansion()),

@@ -9,7 +9,7 @@
 use super::Dfa;
 use super::build::{explore, letter_digits};
 use crate::effort::Effort;
-use crate::numeration::{Numeration, RANK, Tops};
+use crate::numeration::{Numeration, RANK, Tops, Written};
 use bouton_budget::Halt;
 use bouton_linear::Affine;
 
@@ -62,6 +62,7 @@ fn tracks(form: &Affine) -> Vec<usize> {
 /// Reads digits into a form.
 struct Reader {
     tops: Tops,
+    written: Written,
     digits: Vec<u8>,
     /// By letter: what the digits add to the form.
     sums: Vec<i128>,
@@ -78,12 +79,15 @@ impl Reader {
             row.iter().zip(&form.terms).map(|(d, (_, c))| i128::from(*d) * i128::from(*c)).sum()
         };
         let sums = (0..letters).map(sum).collect();
-        Ok(Reader { tops: numeration.tops(), sums, digits, wide })
+        let tracks = tracks(form);
+        // Numbers in different systems have no carries in common.
+        let tops = numeration.common(&tracks).ok_or(Halt::Size)?.tops();
+        Ok(Reader { tops, written: numeration.written(&tracks), sums, digits, wide })
     }
 
     /// The states of the numbers after a letter; `None` if the digits are no representation.
     fn follow(&self, above: u128, letter: usize) -> Option<u128> {
-        self.tops.follow_all(above, &self.digits[letter * self.wide..(letter + 1) * self.wide])
+        self.written.follow_all(above, &self.digits[letter * self.wide..(letter + 1) * self.wide])
     }
 
     /// The pending value after a letter.

@@ -5,9 +5,10 @@ use super::Dfa;
 use super::build::{letter_digits, valid};
 use super::product::union;
 use crate::effort::Effort;
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Tops};
 use bouton_budget::Halt;
 use bouton_linear::Affine;
+use num_bigint::BigUint;
 
 impl Dfa {
     /// The place values: powers of the base, Fibonacci numbers, and their like.
@@ -19,6 +20,17 @@ impl Dfa {
             _ => None,
         };
         valid(numeration, vec![track], false, step, |seen| *seen, effort)
+    }
+
+    /// One number.
+    pub fn number(numeration: Numeration, track: usize, n: &BigUint, effort: &Effort) -> Result<Dfa, Halt> {
+        let digits = numeration.of(track).write(n);
+        let step = |at: &usize, digit: usize| match digits.get(*at) {
+            _ if *at == 0 && digit == 0 => Some(0),
+            Some(own) if usize::from(*own) == digit => Some(at + 1),
+            _ => None,
+        };
+        valid(numeration, vec![track], 0, step, |at| *at == digits.len(), effort)
     }
 
     /// The pairs whose second number is the first with a digit 0 put behind.
@@ -85,21 +97,23 @@ impl Dfa {
         let m = modulus as i128;
         let digits = letter_digits(numeration, tracks.len(), effort)?;
         let wide = tracks.len();
-        let tops = numeration.tops();
+        let written = numeration.written(tracks);
+        let tops = written.tops();
         type State = Vec<Vec<i128>>;
         let step = |read: &State, letter: usize| {
-            let next = |(read, d): (&Vec<i128>, &u8)| {
+            let next = |((read, d), tops): ((&Vec<i128>, &u8), &Tops)| {
                 let mut after = tops.carry(read, i128::from(*d));
                 after.iter_mut().for_each(|n| *n = n.rem_euclid(m));
                 after
             };
-            Some(read.iter().zip(&digits[letter * wide..]).map(next).collect())
+            Some(read.iter().zip(&digits[letter * wide..]).zip(tops).map(next).collect())
         };
         let accept = |read: &State| {
             let own: Vec<usize> = read.iter().map(|n| (n.iter().sum::<i128>() % m) as usize).collect();
             among.contains(&own)
         };
-        valid(numeration, tracks.to_vec(), vec![vec![0; tops.rank()]; wide], step, accept, effort)
+        let start = tops.iter().map(|t| vec![0; t.rank()]).collect();
+        valid(numeration, tracks.to_vec(), start, step, accept, effort)
     }
 
     /// The tuples whose digits have, at every place, a sum that is a multiple of a number.

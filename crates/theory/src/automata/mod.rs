@@ -74,9 +74,9 @@ impl Dfa {
         effort: &Effort,
     ) -> Result<Dfa, Halt> {
         let digits = letter_digits(numeration, tracks.len(), effort)?;
-        let (wide, tops) = (tracks.len(), numeration.tops());
+        let (wide, written) = (tracks.len(), numeration.written(tracks));
         let follow = |above: &u128, letter: usize| {
-            tops.follow_all(*above, &digits[letter * wide..(letter + 1) * wide])
+            written.follow_all(*above, &digits[letter * wide..(letter + 1) * wide])
         };
         explore(numeration, tracks.to_vec(), 0, follow, |_| holds, effort)
     }
@@ -128,7 +128,8 @@ impl Dfa {
         if numbers.len() != self.tracks.len() {
             return None;
         }
-        let words: Vec<Vec<u8>> = numbers.iter().map(|n| self.numeration.write(n)).collect();
+        let pairs = numbers.iter().zip(&self.tracks);
+        let words: Vec<Vec<u8>> = pairs.map(|(n, track)| self.numeration.of(*track).write(n)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let r = self.numeration.digits();
         let mut state = 0;
@@ -167,9 +168,10 @@ impl Dfa {
             }
         }
         let longest = words.iter().flatten().map(Vec::len).max().unwrap_or(0);
-        let places = self.numeration.first_places(longest);
+        let places: Vec<Vec<BigUint>> =
+            self.tracks.iter().map(|t| self.numeration.of(*t).first_places(longest)).collect();
         let number = |word: &[usize], track: usize| {
-            let terms = word.iter().rev().zip(&places);
+            let terms = word.iter().rev().zip(&places[track]);
             terms
                 .fold(BigUint::default(), |sum, (letter, place)| sum + place * self.digits_of(*letter)[track])
         };
@@ -184,6 +186,9 @@ impl Dfa {
     pub fn contains_small(&self, numbers: &[u64]) -> bool {
         if numbers.len() != self.tracks.len() {
             return false;
+        }
+        if let Numeration::Mixed(_) = self.numeration {
+            return self.contains(&numbers.iter().map(|n| BigUint::from(*n)).collect::<Vec<_>>());
         }
         let r = self.numeration.digits();
         let mut rest = numbers.to_vec();

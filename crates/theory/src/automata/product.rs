@@ -90,6 +90,15 @@ impl Dfa {
     /// The set with its tracks renamed: `names` has one variable for each track, and two tracks of one name must agree.
     pub fn rename(&self, names: &[usize], effort: &Effort) -> Result<Dfa, Halt> {
         let tracks = union(names, &[]);
+        // A number keeps its digits, so it must be written as before.
+        if self
+            .tracks
+            .iter()
+            .zip(names)
+            .any(|(old, new)| self.numeration.of(*old) != self.numeration.of(*new))
+        {
+            return Err(Halt::Size);
+        }
         let letters = letter_map(self.numeration, tracks.len(), &places(names, &tracks), effort)?;
         let step = |s: &u32, letter: usize| {
             let to = self.step(*s, letters[letter] as usize);

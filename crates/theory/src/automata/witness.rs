@@ -55,7 +55,7 @@ impl Dfa {
         let digits = letter_digits(self.numeration, tracks.len(), effort)?;
         let number = |i: usize| {
             let own: Vec<u8> = word.iter().map(|l| digits[*l as usize * tracks.len() + i]).collect();
-            self.numeration.read(&own)
+            self.numeration.of(tracks[i]).read(&own)
         };
         Ok(tracks.iter().enumerate().map(|(i, v)| (*v, number(i))).collect())
     }

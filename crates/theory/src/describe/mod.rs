@@ -13,6 +13,7 @@ pub use values::{Periodic, describe_values};
 use crate::arithmetic::compile;
 use crate::automata::{Dfa, Operation};
 use crate::effort::Effort;
+use crate::numeration::Numeration;
 use crate::prove::{Subject, Theorem};
 use crate::words::among;
 use bouton_budget::Halt;
@@ -51,7 +52,7 @@ pub fn describe(
     theorem: &Theorem,
     effort: &Effort,
 ) -> Result<Option<Description>, Halt> {
-    if theorem.subject != Subject::Lost {
+    if theorem.subject != Subject::Lost || matches!(theorem.dfa.numeration(), Numeration::Mixed(_)) {
         return Ok(None);
     }
     let lost = &theorem.dfa;

@@ -9,7 +9,7 @@ use super::blocks::Tails;
 use super::words::Prefixes;
 use crate::automata::{DEAD, Dfa, Operation, letter_digits, trace, valid};
 use crate::effort::Effort;
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Written};
 use bouton_budget::Halt;
 use rustc_hash::FxHashMap;
 
@@ -157,7 +157,7 @@ impl Sketch {
     ) -> Result<Drawn, Halt> {
         let digits = letter_digits(numeration, wide, effort)?;
         let letters = digits.len() / wide.max(1);
-        let tops = numeration.tops();
+        let written = numeration.written(&(0..wide).collect::<Vec<_>>());
         let length = known.length();
         let mut access: Vec<Vec<u32>> = vec![Vec::new()];
         let mut states = vec![0u128];
@@ -186,7 +186,7 @@ impl Sketch {
                         continue;
                     }
                     let Some(state) =
-                        tops.follow_all(states[at], &digits[letter * wide..(letter + 1) * wide])
+                        written.follow_all(states[at], &digits[letter * wide..(letter + 1) * wide])
                     else {
                         next.push(DEAD);
                         continue;
@@ -199,7 +199,7 @@ impl Sketch {
                         let told = told.into_iter().flatten();
                         told.into_iter().all(|(suffix, member)| {
                             let whole: Vec<u32> = access[*s as usize].iter().chain(suffix).copied().collect();
-                            let valid = Sketch::stands(&tops, &digits, wide, &whole);
+                            let valid = Sketch::stands(&written, &digits, wide, &whole);
                             let truth =
                                 if valid { frontier.and_then(|f| f.truth(&whole)) } else { Some(false) };
                             truth.is_none_or(|t| t == *member)
@@ -246,9 +246,9 @@ impl Sketch {
     }
 
     /// Whether a word is a representation.
-    fn stands(tops: &crate::numeration::Tops, digits: &[u8], wide: usize, word: &[u32]) -> bool {
+    fn stands(written: &Written, digits: &[u8], wide: usize, word: &[u32]) -> bool {
         let row = |l: u32| &digits[l as usize * wide..(l as usize + 1) * wide];
-        word.iter().try_fold(0, |above, l| tops.follow_all(above, row(*l))).is_some()
+        word.iter().try_fold(0, |above, l| written.follow_all(above, row(*l))).is_some()
     }
 
     /// How many states there are.
@@ -276,9 +276,13 @@ impl Sketch {
         effort: &Effort,
     ) -> Result<bool, Halt> {
         let digits = letter_digits(self.numeration, self.wide, effort)?;
-        let tops = self.numeration.tops();
+        let written = self.numeration.written(&(0..self.wide).collect::<Vec<_>>());
         let truth = |word: &[u32]| {
-            if Sketch::stands(&tops, &digits, self.wide, word) { frontier.truth(word) } else { Some(false) }
+            if Sketch::stands(&written, &digits, self.wide, word) {
+                frontier.truth(word)
+            } else {
+                Some(false)
+            }
         };
         let Some(member) = truth(word) else { return Ok(false) };
         let mut state = 0usize;

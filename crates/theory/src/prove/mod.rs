@@ -14,6 +14,7 @@ mod remainders;
 mod rival;
 pub mod rows;
 mod runs;
+mod sides;
 mod steady;
 mod sum;
 mod takeaway;
@@ -32,7 +33,7 @@ pub use window::Window;
 use crate::automata::Dfa;
 use crate::effort::Effort;
 use crate::numeration::Numeration;
-use crate::steps::{Step, steps};
+use crate::steps::{Step, steps, steps_apart};
 use crate::tuning::STEPS;
 use bouton_budget::{Budget, Halt};
 use bouton_compile::fragment::Fragment;
@@ -253,7 +254,11 @@ pub fn decide_set(fragment: &Fragment, set: &Dfa, limits: &Limits) -> Result<Dec
     }
     let all: Vec<usize> = (0..fragment.coordinates.len()).collect();
     let run = || -> Result<Decision, Halt> {
-        let judge = Judge::new(fragment, &ready.steps, set.numeration(), &effort)?;
+        let apart = match set.numeration() {
+            Numeration::Mixed(_) => Some(steps_apart(fragment)?.0),
+            _ => None,
+        };
+        let judge = Judge::new(fragment, apart.as_ref().unwrap_or(&ready.steps), set.numeration(), &effort)?;
         let dfa = set.widen(&all, &effort)?;
         Ok(match judge.decide(&dfa, &effort)? {
             Some(wrong) => Decision::Refuted(Some(wrong)),

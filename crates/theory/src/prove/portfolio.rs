@@ -13,6 +13,7 @@ use super::candidate::candidate;
 use super::guess::guess;
 use super::position::Judge;
 use super::rival::{Rival, Search, Verdict};
+use super::sides::Sides;
 use super::steady::SteadyJudge;
 use super::{Limits, NotFound, Outside, Ready, Subject, Tried, ValueJudge};
 use crate::automata::Dfa;
@@ -50,11 +51,15 @@ pub(super) fn lost(
         proved: Cell::new(0),
     };
     let mut rivals = Rivals::new(limits, weights.len());
+    if rivals.open {
+        rivals.sides = Sides::new(fragment).unwrap_or_default();
+    }
     // Constant takes show no slope of their own.
     if filler.steady().is_some() && rivals.open {
         rivals.open = false;
         rivals.list.retain(|r| r.numeration.all_words());
     }
+    let apart = rivals.sides.as_ref().map(|sides| sides.steps.clone());
     let mut judges: Vec<Option<Judge>> = Vec::new();
     let mut below = 4u64;
     if filler.steady().is_some() && weights.len() > 1 {
@@ -94,7 +99,11 @@ pub(super) fn lost(
         }
         if judges[i].is_none() {
             let begun = effort.spent();
-            judges[i] = Some(Judge::new(fragment, &ready.steps, numeration, effort)?);
+            let steps = match (numeration, &apart) {
+                (Numeration::Mixed(_), Some(steps)) => steps,
+                _ => &ready.steps,
+            };
+            judges[i] = Some(Judge::new(fragment, steps, numeration, effort)?);
             search.prepared.set(effort.spent() - begun);
         }
         let Some(judge) = &judges[i] else { return Ok(Verdict::WRONG) };
@@ -204,6 +213,8 @@ struct Rivals {
     open: bool,
     /// How many tables were looked at for that.
     looked: usize,
+    /// Where the numbers fall into sides, which may be written differently.
+    sides: Option<Sides>,
 }
 
 /// How much a numeration may use beside the others: more for those that rules lead to most often.
@@ -212,7 +223,7 @@ fn share(numeration: Numeration) -> u64 {
         Numeration::Base(2) | Numeration::FIBONACCI => 8,
         Numeration::Base(3) | Numeration::Quadratic(2..=3) => 3,
         // Others are tried only where the table looks like them.
-        Numeration::Parry(_) => 3,
+        Numeration::Parry(_) | Numeration::Mixed(_) => 3,
         Numeration::Base(_) | Numeration::Quadratic(_) => 1,
     }
 }
@@ -226,7 +237,7 @@ impl Rivals {
         }
         let open = limits.numerations.is_empty();
         let named = if open { all } else { limits.numerations.clone() };
-        Rivals { list: named.into_iter().map(Rival::new).collect(), open, looked: 0 }
+        Rivals { list: named.into_iter().map(Rival::new).collect(), open, looked: 0, sides: None }
     }
 
     /// Adds numerations that new tables look like, once there are enough members.
@@ -235,7 +246,8 @@ impl Rivals {
         self.looked = tables.list.len();
         let open = self.open;
         for table in tables.list[new].iter().filter(|t| open && t.size() as u64 >= TELLS) {
-            for numeration in guess(table, effort)?.into_iter().take(GUESSED) {
+            let mixed = self.sides.as_ref().map_or(Ok(None), |sides| sides.guess(table, effort))?;
+            for numeration in mixed.into_iter().chain(guess(table, effort)?.into_iter().take(GUESSED)) {
                 let added = self.list.iter().filter(|r| r.guessed).count();
                 if added < MOST_GUESSED && self.list.iter().all(|r| r.numeration != numeration) {
                     self.list.push(Rival { guessed: true, ..Rival::new(numeration) });

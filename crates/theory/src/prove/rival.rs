@@ -121,7 +121,9 @@ impl Rival {
         (self.table, self.ended, self.states) = (below, Ended::Cut, most);
         let letters = self.numeration.digits().checked_pow(table.width() as u32);
         let cheap = !search.careful && letters.is_some_and(|l| l * l <= CHEAP) || search.steady;
+        let mixed = matches!(self.numeration, Numeration::Mixed(_));
         if search.exact
+            && !mixed
             && self.numeration.digits() <= FEW
             && let Some(found) = self.draw(table, most, (cheap, last), search, effort, proved)?
         {

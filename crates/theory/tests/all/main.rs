@@ -9,5 +9,6 @@ mod remainders;
 mod rows;
 mod rules;
 mod runs;
+mod sides;
 mod takeaway;
 mod texts;

@@ -6,6 +6,7 @@ use super::{AUTOMATA, automaton, outside};
 use crate::automatic::leading_zeros;
 use crate::game::Game;
 use crate::linear::Cond;
+use crate::numeration::Systems;
 use crate::read::Object;
 use crate::refused::{Refused, Why};
 use crate::walk::Work;
@@ -32,10 +33,12 @@ pub(super) fn write(
     if weights.iter().any(|w| *w < 0) {
         return outside("negative weights", "负的权重");
     }
-    let numeration = object.numeration()?;
     let own = names(&game.names(1));
+    let Systems::One(numeration) = object.systems(own.len())? else {
+        return outside("numbers in different numerations", "各数数制不同");
+    };
     let mut dfa = object.automaton(numeration.digits(), own.len(), limits)?;
-    leading_zeros(&mut dfa, numeration, work)?;
+    leading_zeros(&mut dfa, &Systems::One(numeration), work)?;
     let legal = game.legal()?;
     let endings = game.endings()?;
     let misere = setting.interp.end() == End::Misere;

@@ -4,7 +4,7 @@ use super::moves::{self, Written};
 use super::text::{data, integers, names};
 use super::{AUTOMATA, HEAPS, VALUES, automaton, outside};
 use crate::automatic::leading_zeros;
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, Systems};
 use crate::read::Object;
 use crate::refused::{Refused, Why};
 use crate::values::heap_game;
@@ -29,7 +29,7 @@ pub(super) fn write(
         return outside("values in another base than 2", "不是二进制的 SG 值");
     }
     let mut dfa = object.automaton(2, own.len() + 1, limits)?;
-    leading_zeros(&mut dfa, Numeration::TWO, work)?;
+    leading_zeros(&mut dfa, &Systems::One(Numeration::TWO), work)?;
     let legal = game.legal()?;
     let written: Vec<Written<'_>> =
         ways.iter().enumerate().map(|(i, w)| Written::new(w, i, &own)).collect::<Result<_, Why>>()?;

@@ -101,7 +101,8 @@ impl<W: Word> Parts<W> {
         let value = small.value(twin).unwrap_or_else(|| {
             let before = self.moves.before(least);
             let options = self.order(least).iter().filter_map(|step| step.make(least));
-            let had = options.fold(0_u64, |had, board| had | 1 << self.split_after(before.as_ref(), board, |_| {}));
+            let had =
+                options.fold(0_u64, |had, board| had | 1 << self.split_after(before.as_ref(), board, |_| {}));
             had.trailing_ones()
         });
         small.keep(twin, value);
