@@ -180,7 +180,7 @@ fn proved(row: &Named, game: &Game) -> Result<(String, Json, Duration), String> 
             let time = spent();
             let said = match &finding {
                 Finding::Proved(proof) => format!("{} states", proof.theorem.dfa.states()),
-                Finding::TakeAway(proof) => match proof.take.recurrence {
+                Finding::TakeAway(proof) => match proof.take.recurrence() {
                     Some(r) => format!("H(j+1) = H(j) + H(j − {})", r.lag),
                     None => "the ladder".into(),
                 },
