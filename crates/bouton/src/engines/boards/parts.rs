@@ -4,7 +4,7 @@
 //! independent ([`moves`](super::moves)), and cells that add nothing are left out ([`sets`](super::sets)). A part keeps its own
 //! cells and becomes the least of its turns in the corner of the board, where parts may be moved, or of its images under the symmetries
 //! of the board ([`place`](super::place)). A part that a symmetry takes to itself, with no move that touches its own image, is worth 0:
-//! whoever moves second copies every move.
+//! whoever moves second copies every move. Of what a move leaves, small parts are told by their values ([`small`](super::small)).
 
 use super::bits::{Image, Layout, Step, Word};
 use super::moves::Moves;
@@ -101,7 +101,8 @@ impl<W: Word> Parts<W> {
         let value = small.value(twin).unwrap_or_else(|| {
             let before = self.moves.before(least);
             let options = self.order(least).iter().filter_map(|step| step.make(least));
-            let had = options.fold(0_u64, |had, board| had | 1 << self.split_after(before.as_ref(), board, |_| {}));
+            let had =
+                options.fold(0_u64, |had, board| had | 1 << self.split_after(before.as_ref(), board, |_| {}));
             had.trailing_ones()
         });
         small.keep(twin, value);
