@@ -4,7 +4,7 @@
 //! independent ([`moves`](super::moves)), and cells that add nothing are left out ([`sets`](super::sets)). A part keeps its own
 //! cells and becomes the least of its turns in the corner of the board, where parts may be moved, or of its images under the symmetries
 //! of the board ([`place`](super::place)). A part that a symmetry takes to itself, with no move that touches its own image, is worth 0:
-//! whoever moves second copies every move.
+//! whoever moves second copies every move. Of what a move leaves, small parts are told by their values ([`small`](super::small)).
 
 use super::bits::{Image, Layout, Step, Word};
 use super::moves::Moves;
