@@ -91,7 +91,7 @@ struct CandidateAnswer {
     /// The first position, as far as one is known, about which it is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<Vec<u32>>,
-    /// Who wins there in truth; the automaton says the opposite. None: what is wrong is a value, or one of the options.
+    /// Who wins there in truth; the automaton says the opposite. None: it is no position, or what is wrong is a value or one of the options.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Verdict>,
 }
@@ -384,7 +384,7 @@ impl CandidateAnswer {
             outcome: fault.and_then(|f| match f.what {
                 What::Lost => Some(Verdict::Lose),
                 What::Won => Some(Verdict::Win),
-                What::Value | What::Near => None,
+                What::Illegal | What::Value | What::Near => None,
             }),
         }
     }

@@ -340,6 +340,8 @@ fn blame(fault: &Fault, lang: Lang) -> String {
         What::Won => {
             lang.pick(format!("({at}) is won, and it says lost"), format!("({at}) 必胜，而它说必败"))
         }
+        What::Illegal => lang
+            .pick(format!("({at}) is no position, and it says lost"), format!("({at}) 不是局面，而它说必败")),
         What::Value => {
             lang.pick(format!("the value of ({at}) is another one"), format!("({at}) 的 SG 值与它不同"))
         }

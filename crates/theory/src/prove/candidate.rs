@@ -6,6 +6,8 @@ use crate::effort::Effort;
 use crate::learn::{Known, all_below, first_wrong};
 use crate::tuning::COMPARED;
 use bouton_budget::Halt;
+use bouton_compile::fragment::Fragment;
+use bouton_linear::Evaluator;
 
 /// An automaton that was learned and not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub enum What {
     Lost,
     /// The position is won, the automaton says that it is lost.
     Won,
+    /// It is no position, and the automaton says that it is lost.
+    Illegal,
     /// Its Grundy value is another one.
     Value,
     /// The statement fails there: the automaton is wrong about the position or about one of its options.
@@ -56,7 +60,7 @@ impl Fault {
 pub(super) fn candidate<K: Known>(
     rival: &Rival,
     tables: &[K],
-    coordinates: usize,
+    fragment: &Fragment,
     effort: &Effort,
 ) -> Option<Candidate> {
     let (dfa, mut fault) = rival.kept.clone()?;
@@ -64,13 +68,12 @@ pub(super) fn candidate<K: Known>(
     let known = fault.as_ref().is_some_and(|f| matches!(f.what, What::Lost | What::Won));
     let table = tables.iter().rev().find(|t| t.size() <= COMPARED).filter(|_| !known);
     if let Some(table) = table {
-        // A budget that has ended leaves it at what is known.
         let Ok(word) = first_wrong(&dfa, table, effort) else { return None };
         right = all_below(table);
         if let Some(word) = word {
             fault = Fault::of_word(&dfa, &word, effort).ok()?;
-            if let Some(fault) = fault.as_mut().filter(|f| f.position.len() > coordinates) {
-                fault.position.truncate(coordinates);
+            if let Some(fault) = fault.as_mut().filter(|f| f.position.len() > fragment.coordinates.len()) {
+                fault.position.pop();
                 fault.what = What::Value;
             }
             right = right.min(dfa.numeration().shorter(word.len()));
@@ -80,6 +83,14 @@ pub(super) fn candidate<K: Known>(
     {
         let largest = fault.position.iter().copied().max().unwrap_or(0);
         right = dfa.numeration().shorter(dfa.numeration().write(&largest.into()).len());
+    }
+    if let Some(fault) = fault.as_mut().filter(|fault| fault.what == What::Won) {
+        let legal = Evaluator::new(&fragment.legal).ok()?;
+        let mut numbers: Vec<i64> = fault.position.iter().map(|n| i64::from(*n)).collect();
+        numbers.resize(legal.size().max(numbers.len()), 0);
+        if !legal.holds(&mut numbers) {
+            fault.what = What::Illegal;
+        }
     }
     Some(Candidate { dfa: dfa.as_ref().clone(), right, fault })
 }

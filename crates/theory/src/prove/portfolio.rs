@@ -24,7 +24,7 @@ use crate::tuning::{
     DEARER, FILLING, FIRST, FIRST_VALUES, FREE, GROWING, GUESSED, HOPELESS, LEADING, LINE, LONGER,
     MOST_GUESSED, TELLS, VALUES, WAIT, WIDE_VALUES,
 };
-use bouton_budget::{Attempt, Budget, Halt};
+use bouton_budget::{Attempt, Halt};
 use bouton_compile::fragment::Fragment;
 use std::cell::Cell;
 
@@ -121,7 +121,7 @@ pub(super) fn lost(
             Some(wrong) => Verdict::Wrong(filler.suspects(&wrong), filler.lesson(dfa, &wrong)),
         })
     });
-    let (dfa, below) = found.ok_or_else(|| rivals.give_up(&tables, weights.len(), limits.budget))?;
+    let (dfa, below) = found.ok_or_else(|| rivals.give_up(&tables, fragment))?;
     Ok((Subject::Lost, dfa, below))
 }
 
@@ -172,7 +172,7 @@ pub(super) fn values(
         let proved = judge.as_ref().map_or(Ok(false), |judge| judge.decide(dfa, effort))?;
         Ok(if proved { Verdict::Proved } else { Verdict::WRONG })
     });
-    let (dfa, below) = found.ok_or_else(|| rivals.give_up(&tables, weights.len(), limits.budget))?;
+    let (dfa, below) = found.ok_or_else(|| rivals.give_up(&tables, fragment))?;
     Ok((Subject::Values, dfa, below))
 }
 
@@ -196,6 +196,12 @@ impl<K> Tables<'_, K> {
 
     fn tuples(&self, level: usize) -> u64 {
         (self.tuples)(self.bound(level))
+    }
+
+    /// What it still costs to fill a table.
+    fn cost(&self, level: usize) -> u64 {
+        let known = level < self.list.len();
+        if known { 0 } else { self.tuples(level).saturating_mul(self.filling) / 16 }
     }
 
     fn get(&mut self, level: usize) -> Result<&K, Halt> {
@@ -275,12 +281,7 @@ impl Rivals {
         let leader = self.list.iter().any(|r| r.growth <= LEADING);
         let cost = |r: &Rival| {
             let wait = if leader && r.growth > HOPELESS { WAIT } else { 1 };
-            let fill = if r.level < tables.list.len() {
-                0
-            } else {
-                tables.tuples(r.level).saturating_mul(tables.filling) / 16
-            };
-            wait * (r.used + r.expected + fill) / share(r.numeration)
+            wait * (r.used + r.expected + tables.cost(r.level)) / share(r.numeration)
         };
         // One whose letters are more than any table has tuples has tried nothing.
         let tried = self.list.iter().filter(|r| r.out && !r.too_large && r.table > 0);
@@ -311,6 +312,7 @@ impl Rivals {
             let begun = effort.spent();
             let below = tables.bound(rival.level);
             let last = (tables.last)(below);
+            let further = (!last).then(|| tables.cost(rival.level + 1));
             let table = tables.get(rival.level).ok()?;
             let size = table.size() as u64;
             effort.cap(effort.spent().saturating_add(FREE.max(DEARER * rival.expected).max(DEARER * size)));
@@ -320,22 +322,23 @@ impl Rivals {
                 effort.tell(|| Some(Attempt { numeration: numeration.expansion(), table: below, states }));
             };
             busy(rival.numeration, before.as_ref().map(|g| g.states()));
-            let found = rival.attempt(table, below, last, search, effort, &mut |dfa, numeration, exact| {
-                // A proof is never cut short by the cost of its turn.
-                let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
-                busy(numeration, Some(dfa.states()));
-                let judged = proved(i, numeration, dfa, exact);
-                search.proved.set(search.proved.get() + effort.spent() - begun);
-                effort.cap(cap.saturating_add(effort.spent() - begun));
-                // A guess that is too large to be judged is not yet the end of the numeration.
-                match judged {
-                    Err(Halt::Size) => {
-                        large = true;
-                        Ok(Verdict::Large)
+            let found =
+                rival.attempt(table, below, further, search, effort, &mut |dfa, numeration, exact| {
+                    // A proof is never cut short by the cost of its turn.
+                    let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
+                    busy(numeration, Some(dfa.states()));
+                    let judged = proved(i, numeration, dfa, exact);
+                    search.proved.set(search.proved.get() + effort.spent() - begun);
+                    effort.cap(cap.saturating_add(effort.spent() - begun));
+                    // A guess that is too large to be judged is not yet the end of the numeration.
+                    match judged {
+                        Err(Halt::Size) => {
+                            large = true;
+                            Ok(Verdict::Large)
+                        }
+                        other => other,
                     }
-                    other => other,
-                }
-            });
+                });
             let capped = effort.spent() > effort.cap(u64::MAX);
             rival.too_large |= large && !capped;
             let cost = effort.spent() - begun - search.prepared.replace(0);
@@ -359,16 +362,16 @@ impl Rivals {
         }
     }
 
-    fn give_up<K: Known>(&self, tables: &Tables<K>, coordinates: usize, budget: Option<&Budget>) -> NotFound {
-        // The steps of the search are used up; what is left to do is little.
-        let effort = Effort::new(budget);
+    fn give_up<K: Known>(&self, tables: &Tables<K>, fragment: &Fragment) -> NotFound {
+        // Steps and budget are used up; what is left to do is little.
+        let effort = Effort::new(None);
         let tried = self.list.iter().filter(|r| r.table > 0 || r.too_large).map(|r| Tried {
             numeration: r.numeration,
             table: r.table,
             ended: r.ended,
             states: r.states,
             too_large: r.too_large,
-            candidate: candidate(r, &tables.list, coordinates, &effort),
+            candidate: candidate(r, &tables.list, fragment, &effort),
         });
         NotFound::Searched(tried.collect())
     }

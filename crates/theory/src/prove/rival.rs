@@ -106,11 +106,12 @@ impl Rival {
         }
     }
 
+    /// A turn with one table; `further` is what the next one costs, where there is one.
     pub(super) fn attempt<K: Known>(
         &mut self,
         table: &K,
         below: u64,
-        last: bool,
+        further: Option<u64>,
         search: &Search,
         effort: &Effort,
         proved: &mut dyn FnMut(&Dfa, Numeration, bool) -> Result<Verdict, Halt>,
@@ -125,7 +126,7 @@ impl Rival {
         if search.exact
             && !mixed
             && self.numeration.digits() <= FEW
-            && let Some(found) = self.draw(table, most, (cheap, last), search, effort, proved)?
+            && let Some(found) = self.draw(table, most, (cheap, further), search, effort, proved)?
         {
             return Ok(found);
         }
@@ -217,7 +218,7 @@ impl Rival {
         &mut self,
         table: &K,
         most: usize,
-        (cheap, last): (bool, bool),
+        (cheap, further): (bool, Option<u64>),
         search: &Search,
         effort: &Effort,
         proved: &mut dyn FnMut(&Dfa, Numeration, bool) -> Result<Verdict, Halt>,
@@ -256,7 +257,7 @@ impl Rival {
             let far = sketch.unsure == 0 || (sketch.margin + 1) * self.numeration.digits() >= SEEN;
             let sure = sketch.unsure * UNSURE <= sketch.states() * dfa.letters();
             let stays = (200 - STAYS..=STAYS).contains(&self.growth);
-            let seen = sure && (far || stays) || search.steady && last;
+            let seen = sure && (far || stays) || search.steady && further.is_none();
             self.failed = seen && (cheap || tiny || self.growth <= flat);
             self.guess = Some(dfa.clone());
             self.keep(&dfa, None);
@@ -299,8 +300,11 @@ impl Rival {
             };
             // As long as the automaton stays what it is, few prefixes were taken for others.
             let flat = dfa.states() * 100 <= PLATEAU * start;
-            let patience = if flat {
-                8 * once + if search.steady { 3 * PATIENT } else { PATIENT }
+            // Where a larger table costs less than that, it is the better teacher.
+            let patience = if flat && search.steady {
+                8 * once + 3 * PATIENT
+            } else if flat {
+                8 * once + further.map_or(PATIENT, |cost| cost.clamp(FREE, PATIENT))
             } else {
                 4 * once + FREE
             };

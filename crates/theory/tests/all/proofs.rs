@@ -8,7 +8,7 @@ use bouton_language::interp::Part;
 use bouton_linear::{Affine, Evaluator, Formula};
 use bouton_samples::rows;
 use bouton_theory::arithmetic::compile;
-use bouton_theory::prove::{Decision, Limits, NotFound, Outside, Wrong, decide_set, prove};
+use bouton_theory::prove::{Decision, Limits, NotFound, Outside, What, Wrong, best, decide_set, prove};
 use bouton_theory::strategy::Strategy;
 use bouton_theory::{Effort, Numeration};
 use num_bigint::BigUint;
@@ -37,6 +37,66 @@ fn a_search_that_finds_nothing_says_what_it_tried() {
         let Err(NotFound::Searched(tried)) = prove(&fragment(&game(&text)), &few) else { panic!("{name}") };
         assert!(!tried.is_empty() && tried.iter().all(|t| t.table > 0 || t.too_large), "{name}: {tried:?}");
     }
+}
+
+/// What was learned and not proved is right as far as it says, and wrong where it says that it is wrong.
+#[test]
+fn candidates_and_where_they_are_wrong() {
+    let blocked = "position a, b; block 4; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; \
+                   move k in 1..min(a, b): a -> a - k, b -> b - k";
+    let all =
+        ["chomp, 3 rows", "nim with a pass, 3 heaps"].into_iter().map(named).chain([blocked.to_string()]);
+    let mut faults = 0;
+    for text in all {
+        let game = game(&text);
+        let fragment = fragment(&game);
+        let few = Limits { table: 600, ..limits() };
+        let Err(NotFound::Searched(tried)) = prove(&fragment, &few) else { panic!("{text}") };
+        let mut truth = Truth::new(&game);
+        let d = fragment.coordinates.len();
+        for kept in tried.iter().filter_map(|t| t.candidate.as_ref()) {
+            assert!(kept.right <= best(&tried).unwrap().right);
+            let side = kept.right.min(if d > 2 { 6 } else { 12 });
+            for code in 0..side.pow(d as u32) {
+                let x: Vec<u64> = (0..d).map(|i| code / side.pow(i as u32) % side).collect();
+                let Some(part) = truth.part(&fragment, &x) else { continue };
+                assert_eq!(kept.dfa.contains_small(&x), truth.lost(&part), "{text} at {x:?}");
+            }
+            let Some(fault) = &kept.fault else { continue };
+            let x: Vec<u64> = fault.position.iter().map(|n| u64::from(*n)).collect();
+            assert!(x.iter().any(|n| *n >= kept.right), "{text}: wrong at {x:?}, right below {}", kept.right);
+            if let What::Lost | What::Won = fault.what {
+                let part =
+                    truth.part(&fragment, &x).unwrap_or_else(|| panic!("{text}: {x:?} is no position"));
+                assert_eq!(truth.lost(&part), fault.what == What::Lost, "{text} at {x:?}");
+                assert_eq!(kept.dfa.contains_small(&x), fault.what == What::Won, "{text} at {x:?}");
+                faults += 1;
+            }
+        }
+    }
+    assert!(faults >= 2, "{faults}");
+}
+
+/// Whoever shows progress is told what a search is busy with, as it grows; afterwards nothing.
+#[test]
+fn a_search_says_what_it_is_busy_with() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+    // A clock that runs fast enough for every look to be reported.
+    static NOW: AtomicU64 = AtomicU64::new(0);
+    let budget = Budget::unlimited().clock(|| Duration::from_secs(NOW.fetch_add(1, Ordering::Relaxed)));
+    let (seen, goal) = (Arc::new(Mutex::new(Vec::new())), budget.goal().clone());
+    let told = seen.clone();
+    let asked = goal.clone();
+    let budget = budget.progress(move |_, _| told.lock().unwrap().extend(asked.attempt()));
+    let few = Limits { budget: Some(&budget), table: 2000, ..limits() };
+    assert!(matches!(prove(&of("chomp, 3 rows"), &few), Err(NotFound::Searched(_))));
+    let seen = seen.lock().unwrap();
+    let (first, last) = (seen.first().unwrap(), seen.last().unwrap());
+    assert!(first.table < last.table && first.states < last.states, "{first:?} {last:?}");
+    assert!(seen.iter().all(|a| Numeration::named(&a.numeration).is_some()));
+    assert_eq!(goal.attempt(), None);
 }
 
 #[test]
