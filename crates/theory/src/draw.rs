@@ -60,9 +60,7 @@ fn digits(numeration: Numeration) -> String {
         Numeration::Quadratic(1) => "Fibonacci digits".to_string(),
         Numeration::Quadratic(t) => format!("digits of x² = {t}x + 1"),
         Numeration::Parry(_) => format!("digits of 1 = 0.{}", numeration.expansion()),
-        Numeration::Mixed(mixed) => {
-            mixed.systems().into_iter().map(digits).collect::<Vec<_>>().join(" and ")
-        }
+        Numeration::Mixed(mixed) => mixed.systems().into_iter().map(digits).collect::<Vec<_>>().join(" and "),
     }
 }
 

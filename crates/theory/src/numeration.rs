@@ -319,7 +319,9 @@ impl Numeration {
             Numeration::Quadratic(t) => usize::from(t) + 1,
             // No tail is larger than the whole, so no digit is larger than the first.
             Numeration::Parry(tops) => usize::from(tops.tops[0]) + 1,
-            Numeration::Mixed(mixed) => mixed.systems.map(|t| usize::from(t.tops[0]) + 1).into_iter().max().unwrap_or(0),
+            Numeration::Mixed(mixed) => {
+                mixed.systems.map(|t| usize::from(t.tops[0]) + 1).into_iter().max().unwrap_or(0)
+            }
         }
     }
 

@@ -113,11 +113,7 @@ fn same(
 }
 
 /// Refuses an automaton whose answers change with leading zeros; makes its start the state after many of them.
-pub(crate) fn leading_zeros(
-    dfa: &mut Dfa,
-    systems: &Systems,
-    work: &mut Work<'_>,
-) -> Result<(), Refused> {
+pub(crate) fn leading_zeros(dfa: &mut Dfa, systems: &Systems, work: &mut Work<'_>) -> Result<(), Refused> {
     let zero = |state| dfa.next(state, std::iter::repeat_n(0, dfa.arity)).unwrap_or(u32::MAX);
     let after = zero(dfa.start);
     if !same(dfa, systems, (dfa.start, after), &|i| i, work)? {

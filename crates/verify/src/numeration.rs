@@ -56,7 +56,8 @@ impl Systems {
             Systems::Each(list) => {
                 let one = |(i, (digit, n)): (usize, (&usize, &Numeration))| {
                     // A system of one state says by itself which digits it has.
-                    let own = if *digit < n.digits() { n.follow(states >> (4 * i) & 15, &[*digit]) } else { None };
+                    let own =
+                        if *digit < n.digits() { n.follow(states >> (4 * i) & 15, &[*digit]) } else { None };
                     own.map(|after| after << (4 * i))
                 };
                 digits.iter().zip(list).enumerate().try_fold(0, |all, number| Some(all | one(number)?))

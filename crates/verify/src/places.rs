@@ -425,8 +425,14 @@ impl<'q, 'w> Question<'q, 'w> {
             return Ok(true);
         }
         let dfa = Dfa::nothing();
-        let walk =
-            Walk { systems: Systems::One(Numeration::TWO), dfa: &dfa, given: names.len(), itself, relations, count: 1 };
+        let walk = Walk {
+            systems: Systems::One(Numeration::TWO),
+            dfa: &dfa,
+            given: names.len(),
+            itself,
+            relations,
+            count: 1,
+        };
         let failed = walk.fails(self.work, &mut |found| found.conds != [true] || found.yes > 0)?;
         if failed.is_none() {
             self.seen.insert(key);

@@ -361,7 +361,8 @@ impl Walk<'_> {
     fn ended(&self, thread: &Thread, written: &Written) -> Option<(Vec<bool>, Vec<bool>)> {
         let relation = self.relation(thread.relation);
         let last = |(i, (a, c)): (usize, (&Atom, &Carry))| Carry::Known(written.atoms.of(i).last(a, *c));
-        let mut carries: Vec<Carry> = relation.atoms.iter().zip(&thread.carries).enumerate().map(last).collect();
+        let mut carries: Vec<Carry> =
+            relation.atoms.iter().zip(&thread.carries).enumerate().map(last).collect();
         let mut unused = vec![false; carries.len()];
         let mut conds = relation.conds.iter().map(|t| look(t, &mut carries, &mut unused) == Some(true));
         if !conds.next().unwrap_or(true) {

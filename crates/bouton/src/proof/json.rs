@@ -133,7 +133,10 @@ struct Automaton {
 pub(super) enum Digits {
     Base(u8),
     Quadratic(u8),
-    Parry { tops: Vec<u8>, back: usize },
+    Parry {
+        tops: Vec<u8>,
+        back: usize,
+    },
     /// One for each number.
     Mixed(Vec<Digits>),
 }

@@ -663,9 +663,11 @@ fn numerations_of_their_own() {
             assert!(at.winning.iter().all(|w| w.typed.is_some()), "{rules} {typed}");
         }
         let certificate = proof.certificate(false).unwrap();
-        let verify = |c: &serde_json::Value| bouton_verify::verify(&c.to_string(), &bouton_verify::Limits::default());
+        let verify =
+            |c: &serde_json::Value| bouton_verify::verify(&c.to_string(), &bouton_verify::Limits::default());
         verify(&certificate).unwrap_or_else(|r| panic!("{rules}: {r}\n{certificate}"));
-        let systems = certificate["numeration"]["mixed"].as_array().unwrap_or_else(|| panic!("{rules}: {certificate}"));
+        let systems =
+            certificate["numeration"]["mixed"].as_array().unwrap_or_else(|| panic!("{rules}: {certificate}"));
         let mut wrong = Vec::new();
         let mut change = |f: &dyn Fn(&mut serde_json::Value)| {
             let mut changed = certificate.clone();

@@ -23,12 +23,7 @@ impl Dfa {
     }
 
     /// One number.
-    pub fn number(
-        numeration: Numeration,
-        track: usize,
-        n: &BigUint,
-        effort: &Effort,
-    ) -> Result<Dfa, Halt> {
+    pub fn number(numeration: Numeration, track: usize, n: &BigUint, effort: &Effort) -> Result<Dfa, Halt> {
         let digits = numeration.of(track).write(n);
         let step = |at: &usize, digit: usize| match digits.get(*at) {
             _ if *at == 0 && digit == 0 => Some(0),

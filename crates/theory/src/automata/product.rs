@@ -91,7 +91,12 @@ impl Dfa {
     pub fn rename(&self, names: &[usize], effort: &Effort) -> Result<Dfa, Halt> {
         let tracks = union(names, &[]);
         // A number keeps its digits, so it must be written as before.
-        if self.tracks.iter().zip(names).any(|(old, new)| self.numeration.of(*old) != self.numeration.of(*new)) {
+        if self
+            .tracks
+            .iter()
+            .zip(names)
+            .any(|(old, new)| self.numeration.of(*old) != self.numeration.of(*new))
+        {
             return Err(Halt::Size);
         }
         let letters = letter_map(self.numeration, tracks.len(), &places(names, &tracks), effort)?;

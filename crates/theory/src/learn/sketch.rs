@@ -278,7 +278,11 @@ impl Sketch {
         let digits = letter_digits(self.numeration, self.wide, effort)?;
         let written = self.numeration.written(&(0..self.wide).collect::<Vec<_>>());
         let truth = |word: &[u32]| {
-            if Sketch::stands(&written, &digits, self.wide, word) { frontier.truth(word) } else { Some(false) }
+            if Sketch::stands(&written, &digits, self.wide, word) {
+                frontier.truth(word)
+            } else {
+                Some(false)
+            }
         };
         let Some(member) = truth(word) else { return Ok(false) };
         let mut state = 0usize;

@@ -110,7 +110,9 @@ impl Prefixes {
         let units = suffix.units.as_ref()?;
         let rank = self.rank;
         let read = &self.read[prefix * self.wide * rank..(prefix + 1) * self.wide * rank];
-        for (((number, p), low), own) in tuple.iter_mut().zip(read.chunks(rank)).zip(&suffix.values).zip(units) {
+        for (((number, p), low), own) in
+            tuple.iter_mut().zip(read.chunks(rank)).zip(&suffix.values).zip(units)
+        {
             let mut sum = *low;
             for (n, unit) in p.iter().zip(own) {
                 sum = sum.checked_add(n.checked_mul(*unit)?)?;

@@ -249,8 +249,7 @@ pub fn decide_set(fragment: &Fragment, set: &Dfa, limits: &Limits) -> Result<Dec
             Numeration::Mixed(_) => Some(steps_apart(fragment)?.0),
             _ => None,
         };
-        let judge =
-            Judge::new(fragment, apart.as_ref().unwrap_or(&ready.steps), set.numeration(), &effort)?;
+        let judge = Judge::new(fragment, apart.as_ref().unwrap_or(&ready.steps), set.numeration(), &effort)?;
         let dfa = set.widen(&all, &effort)?;
         Ok(match judge.decide(&dfa, &effort)? {
             Some(wrong) => Decision::Refuted(Some(wrong)),
