@@ -54,12 +54,8 @@ impl Builder<'_, '_> {
 }
 
 /// The product of many automata: next comes the one that brings the fewest new tracks, of these the smallest.
-pub(crate) fn together(numeration: Numeration, parts: Vec<Dfa>, effort: &Effort) -> Result<Dfa, Halt> {
-    restrict(Dfa::valid(numeration, &[], effort)?, parts, effort)
-}
-
-/// The same, beginning with a set.
-pub(crate) fn restrict(mut whole: Dfa, mut parts: Vec<Dfa>, effort: &Effort) -> Result<Dfa, Halt> {
+pub(crate) fn together(numeration: Numeration, mut parts: Vec<Dfa>, effort: &Effort) -> Result<Dfa, Halt> {
+    let mut whole = Dfa::valid(numeration, &[], effort)?;
     while !parts.is_empty() {
         let cost = |p: &Dfa| {
             let new = p.tracks().iter().filter(|t| !whole.tracks().contains(t)).count();

@@ -142,12 +142,8 @@ fn step(
 impl Step {
     /// The relation as an automaton over coordinates before, coordinates after, and what could not be solved for.
     pub(crate) fn relation(&self, numeration: Numeration, effort: &Effort) -> Result<Dfa, Halt> {
-        together(numeration, self.apart(numeration, effort)?, effort)
-    }
-
-    /// The conditions of the relation, each as an automaton.
-    pub(crate) fn apart(&self, numeration: Numeration, effort: &Effort) -> Result<Vec<Dfa>, Halt> {
-        self.conditions.iter().map(|f| compile(numeration, f, effort)).collect()
+        let built = self.conditions.iter().map(|f| compile(numeration, f, effort));
+        together(numeration, built.collect::<Result<_, _>>()?, effort)
     }
 
     /// The relation between coordinates before and after only.

@@ -1,7 +1,7 @@
 //! The winning move at any size: the digits of the choices are found by walking through the automaton of "this move
 //! leads to a lost position" beside the digits of the position, so a position of a hundred digits costs a hundred steps.
 
-use crate::arithmetic::{compile, restrict};
+use crate::arithmetic::compile;
 use crate::automata::{DEAD, Dfa, letter_digits};
 use crate::effort::Effort;
 use crate::numeration::Numeration;
@@ -61,10 +61,7 @@ impl Strategy {
                 for s in apart.as_ref().unwrap_or(&ready.steps) {
                     let after = s.parts.first().cloned().unwrap_or_default();
                     let reached = theorem.dfa.rename(&after, effort)?;
-                    let whole = match s.relation(numeration, effort) {
-                        Err(Halt::Size) => restrict(reached, s.apart(numeration, effort)?, effort)?,
-                        relation => relation?.and(&reached, effort)?,
-                    };
+                    let whole = s.relation(numeration, effort)?.and(&reached, effort)?;
                     list.push((s.clone(), whole));
                 }
             }

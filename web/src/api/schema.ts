@@ -239,6 +239,8 @@ export type Digits = {
     readonly tops: readonly number[];
     readonly back: number;
   };
+} | {
+  readonly mixed: readonly Digits[];
 };
 
 /** How a table is best drawn. */

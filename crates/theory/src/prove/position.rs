@@ -14,7 +14,7 @@
 //! With `block`, options are counted instead: the automaton of "x moves to the lost y" is deterministic, so different
 //! options are different paths, and a set keeps how many paths lead to each state.
 
-use crate::arithmetic::{compile, restrict};
+use crate::arithmetic::compile;
 use crate::automata::{Dfa, Sets, earliest, search};
 use crate::effort::Effort;
 use crate::numeration::Numeration;
@@ -29,7 +29,8 @@ use num_bigint::BigUint;
 pub(crate) struct Judge {
     numeration: Numeration,
     coordinates: Vec<usize>,
-    moves: Vec<Moves>,
+    /// Each family of moves as a relation, with the variables of the position after it.
+    moves: Vec<(Dfa, Vec<usize>)>,
     /// Positions that are lost at once.
     over: Dfa,
     /// Positions for which options decide.
@@ -39,49 +40,6 @@ pub(crate) struct Judge {
     misere: bool,
     /// With `block`: all moves as one relation; the position after has the variables behind those before.
     together: Option<Dfa>,
-}
-
-/// A family of moves.
-struct Moves {
-    relation: Relation,
-    /// The variables of the position after the move.
-    after: Vec<usize>,
-}
-
-/// What holds between a position and one after it.
-enum Relation {
-    Whole(Dfa),
-    /// Conditions that are too large together. Between members of a set, or from others to members, they need not be:
-    /// lost positions are few.
-    Parts {
-        conditions: Vec<Dfa>,
-        hidden: Vec<usize>,
-    },
-}
-
-impl Moves {
-    fn new(step: &Step, numeration: Numeration, effort: &Effort) -> Result<Moves, Halt> {
-        let after = step.parts.first().cloned().unwrap_or_default();
-        let relation = match step.visible(numeration, effort) {
-            Err(Halt::Size) => {
-                Relation::Parts { conditions: step.apart(numeration, effort)?, hidden: step.hidden.clone() }
-            }
-            whole => Relation::Whole(whole?),
-        };
-        Ok(Moves { relation, after })
-    }
-
-    /// The moves to positions of a set. With `from`, those that begin elsewhere may be left out.
-    fn to(&self, set: &Dfa, from: Option<&Dfa>, effort: &Effort) -> Result<Dfa, Halt> {
-        let set = set.rename(&self.after, effort)?;
-        match &self.relation {
-            Relation::Whole(relation) => relation.and(&set, effort),
-            Relation::Parts { conditions, hidden } => {
-                let begun = from.map_or(Ok(set.clone()), |from| from.and(&set, effort))?;
-                restrict(begun, conditions.clone(), effort)?.project(hidden, effort)
-            }
-        }
-    }
 }
 
 /// A position at which a set is not the set of lost positions.
@@ -148,7 +106,8 @@ impl Judge {
         }
         let mut moves = Vec::new();
         for s in steps {
-            moves.push(Moves::new(s, numeration, effort)?);
+            let after = s.parts.first().cloned().unwrap_or_default();
+            moves.push((s.visible(numeration, effort)?, after));
         }
         let block = fragment.block;
         let misere = fragment.stuck == Verdict::Win;
@@ -192,8 +151,8 @@ impl Judge {
         }
         let mut to_lost = Vec::new();
         let held = lost.and(&self.open, effort)?;
-        for m in &self.moves {
-            let reached = m.to(lost, Some(&held), effort)?;
+        for (relation, after) in &self.moves {
+            let reached = relation.and(&lost.rename(after, effort)?, effort)?;
             if first {
                 let both = held.and(&reached, effort)?;
                 if let Some(word) = earliest(&both, &self.coordinates, effort)? {
@@ -201,14 +160,11 @@ impl Judge {
                 }
             } else if let Some(w) = held.common(&reached, effort)? {
                 let number = |v: &usize| w.iter().find(|p| p.0 == *v).map(|p| p.1.clone());
-                let option = m.after.iter().map(number).collect::<Option<Vec<_>>>();
+                let option = after.iter().map(number).collect::<Option<Vec<_>>>();
                 let wrong = Wrong { option, ..self.wrong(w, true) };
                 return Ok(Some(Failure { word: Vec::new(), wrong }));
             }
-            to_lost.push(match m.relation {
-                Relation::Whole(_) => reached,
-                Relation::Parts { .. } => m.to(lost, None, effort)?,
-            });
+            to_lost.push(reached);
         }
         // Does every other position have a move to a lost one?
         let rest = self.open.without(lost, effort)?;
@@ -270,9 +226,8 @@ impl Judge {
     fn all_moves(&self, effort: &Effort) -> Result<Dfa, Halt> {
         let both: Vec<usize> = (0..2 * self.coordinates.len()).collect();
         let mut relation = Dfa::constant(self.numeration, &both, false, effort)?;
-        for m in &self.moves {
-            let Relation::Whole(one) = &m.relation else { return Err(Halt::Size) };
-            relation = relation.or(&self.spread(one, &m.after, effort)?.widen(&both, effort)?, effort)?;
+        for (one, own) in &self.moves {
+            relation = relation.or(&self.spread(one, own, effort)?.widen(&both, effort)?, effort)?;
         }
         Ok(relation)
     }

@@ -28,7 +28,7 @@ const LEFT: [(&str, Ways); 4] = [
 const RIGHT: [(&str, Ways); 3] = [
     ("h", &[("m in 1..h div 2", "h -> h - m")]),
     ("h", &[("m in 1..h - (h + 2) div 3", "h -> h - m")]),
-    ("h", &[("m in 1..1", "h -> h - m"), ("m in h - h div 2..h", "h -> h - m")]),
+    ("h", &[("m in 1..1", "h -> h - m"), ("m in h div 2 + 2..h", "h -> h - m")]),
 ];
 
 /// One side's moves, the other side's under a condition on the first, and perhaps both at once.
@@ -100,7 +100,7 @@ fn compare(seeds: u64) -> (usize, usize) {
 
 #[test]
 fn random_games_of_two_sides() {
-    let (proved, mixed) = compare(12);
+    let (proved, mixed) = compare(8);
     println!("{proved} proved, {mixed} in two numerations");
     assert!(mixed >= 2, "{proved} proved, {mixed} in two numerations");
 }
