@@ -191,7 +191,11 @@ fn periods(
         }
         _ => {}
     }
-    if !automaton && let Some(proof) = FamilyProof::find(game, limits).map_err(Problem::halted)? {
+    let general = !game.rules().made_general().is_empty();
+    if !automaton
+        && general
+        && let Some(proof) = FamilyProof::find(game, limits).map_err(Problem::halted)?
+    {
         return Ok(Finding::Family(Box::new(proof)));
     }
     if !automaton && let Some(proof) = PlacesProof::find(game, limits).map_err(Problem::halted)? {

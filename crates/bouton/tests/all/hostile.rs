@@ -1,7 +1,7 @@
 //! Rules in which a condition of a theorem is easily overlooked: whatever is proved of them is compared with plain recursion on small
 //! positions, and put through the independent checker.
 //!
-//! `BOUTON_RULES=FILE` takes the rules of a file instead, one game a line.
+//! `BOUTON_RULES=FILE` takes the rules of a file instead, one game a line, behind what is expected and ` | ` where that is known.
 
 use bouton::language::ast::{FieldKind, ShapeKind, Verdict};
 use bouton::language::diagnostic::Lang;
@@ -193,7 +193,7 @@ fn proved(rules: &str, fuse: u64) -> Result<String, String> {
     }
 }
 
-/// What becomes of the rules of this text, one game a line behind it and a colon.
+/// What is wrong with the games of this text, one a line: what is expected, and the rules.
 fn all(text: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     for line in text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')) {
@@ -228,4 +228,45 @@ fn claims_keep_their_ranges_for_all_values() {
 }
 
 /// Rules with what becomes of them.
-const RULES: &str = "";
+const RULES: &str = r"
+    outside | position bag a of 2..; move i in 1..|a|, k in 1..a[i]: a[i] -= k
+    places | position bag a of 1..4; move i in 1..|a|, k in 1..a[i]: a[i] -= k; end misere
+    places | position bag a; move i in 1..|a| if a[i] > 0, k in 0..a[i]-1: a[i] -> 0 then a[i] -> k
+    places | position row a of {1, 3, 4}; move i in 1..|a|, k in 1..a[i]: a[i] -= k; end misere
+    places | position row a; move i in 1..|a|, k in 1..a[i]: a[i] -= 2*k then a[i] += k
+    places | position row a; move i in 1..|a|, k in -3..-1 if a[i] >= -k: a[i] += k
+    places | position row a; move i in 1..|a|, k in 1..a[i] if i mod 2 = |a| mod 2: a[i] -= k
+    outside | position row a; move i in 1..|a|, k in 1..a[i] if |a| != 3: a[i] -= k
+    places | position row a; move i in 1..|a|, k in 1..a[i]: a[i] -= k, a[i-1] += k when i mod 2 = 0
+    places | position row a; move i in 1..|a| if a[i] = 3: a[i] -> 2; move i in 1..|a| if a[i] >= 2: a[i] -> 0; end misere
+    places | position row a; move i in 1..|a|, k in 2..a[i]: a[i] -= k; end misere
+    places | heaps n; require n != 3; move k in 1..n: n -> n - k; end misere
+    period | heaps n; move k in 1..2: n -> n - k; move if n = 3: n -> nothing
+    values | heaps n; move k in 1..n if k not in {2, 5}: n -> n - k; move if n = 2: n -> nothing
+    period | heaps n; octal 0.17; move if n = 5: n -> nothing
+    values | heaps n in 3..; move k in {2, 3}: n -> n - k
+    values | heaps n; move k in {1, 4}: n -> n - k; move if n >= 6: n -> n - 2
+    places | heaps n; octal 0.33; end misere
+    outside | position a, b unordered; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k; move k in 1..min(a, b): a -> a - k, b -> b - k; block 1
+    automatic set | position a, b in a..; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k
+    automatic set | position a, b in 0..a; move k in 1..a: a -> a - k; move k in 1..b: b -> b - k
+    automatic set | position a, b; move if a > b: a -> b, b -> a - 1; move if b >= a: a -> a - 1
+    automatic set | position a, b; move k in 1..a: (a, b) -> (b, a - k); move k in 1..b: (a, b) -> (b - k, a)
+    automatic set | position n; move k in 1..(n - 4) div 2: n -> n - k
+    automatic set | position n; move k in 1..4 if -n mod 3 = 1: n -> n - k; move: n -> n - 1
+    automatic set | position n; move k in {1, n div 2, n - 1} if 0 < k <= n: n -> n - k; block 1
+    automatic set | position n; move k in 1..3: n -> n - k; block 1; end misere
+    automatic set | position n; move k in 1..4: n -> n - k; block 3; end misere; lose when n = 3
+    automatic set | position n; move k in 1..2: n -> n - k; lose when n = 1; win when n in {1, 2}
+    unchecked | position n; move k in 2..3: n -> n - k; win when stuck and n = 1; end misere
+    automatic set | position n in {0, 2, 5, 7, 8}; move k in 1..n: n -> n - k
+    outside | position n in 2..20; move k in 1..3: n -> n + k
+    automatic set | position n, f = no; move k in 1..3 if f != (k = 2): n -> n - k, f -> not f; end misere
+    take-away | position n, limit = max(n-1, 0); move k in 1..limit: n -> n - k, limit -> (5*k - 1) div 2
+    take-away | position n, limit = max(n-1, 0); move k in 1..limit: n -> n - k, limit -> (3*k - 1) div 2
+    automatic set | position n; move k in 3..n div 2: n -> n - k; end misere
+    automatic set | position n; move k in 2..(n + 3) div 2: n -> n - k
+    runs | position n; move k in 1..n div 3 if n != 7: n -> n - k
+    runs | position n; move k in 1..n div 3, j in 1..2: n -> n - k
+    runs | position n; move k in 1..n div 3: n -> n - k; move if n = 2: n -> 0; end misere
+";

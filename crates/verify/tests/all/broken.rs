@@ -124,3 +124,23 @@ fn damaged_files_do_no_harm() {
         }
     }
 }
+
+/// The value of 0 is that of nothing in a bag, where a number that becomes 0 is gone.
+#[test]
+fn nothing_stands_for_0_in_a_bag() {
+    let bag = |domain: &str, from: u64, first: &[u64]| {
+        let rules = format!("position bag a{domain}\nmove i in 1..|a|, k in 1..a[i]: a[i] -= k\n");
+        let text = json!({
+            "bouton": "certificate", "version": 1, "kind": "places", "rules": rules, "modulus": 1, "counting": [0],
+            "from": "left", "most": 1, "values": { "from": from, "period": 1, "saltus": 1, "first": first }, "falls": "sum",
+        });
+        verify(&text.to_string(), &Limits::default()).map(|v| v.kind).map_err(|refused| refused.to_string())
+    };
+    assert_eq!(bag("", 0, &[0]), Ok("places"));
+    assert_eq!(bag(" of 1..", 0, &[0]), Ok("places"));
+    // Each move changes these values, and any smaller one can be had, but a single 1 would be lost.
+    assert!(bag("", 2, &[1, 0, 2]).is_err());
+    // The moves to 0 are there all the same.
+    assert!(bag(" of 1..", 1, &[0, 0]).is_err());
+    assert!(bag(" of 2..", 2, &[0, 0, 0]).is_err());
+}
