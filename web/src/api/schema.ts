@@ -85,6 +85,18 @@ export type Branch = {
   readonly node: Node;
 };
 
+/** An automaton that was learned and not proved. */
+export type CandidateAnswer = {
+  readonly numeration: Digits;
+  readonly states: number;
+  /** It is right wherever all numbers are below this. */
+  readonly right_below: number;
+  /** The first position, as far as one is known, about which it is wrong. */
+  readonly counterexample?: readonly number[];
+  /** Who wins there in truth; the automaton says the opposite. None: it is no position, or what is wrong is a value or one of the options. */
+  readonly outcome?: Outcome;
+};
+
 /** A report. */
 export type CheckAnswer = {
   readonly game: string;
@@ -984,6 +996,8 @@ export type ProveAnswer = {
   readonly checked_to?: string;
   readonly reason?: string;
   readonly tried?: readonly TriedAnswer[];
+  /** Of the automata that were learned the one that is right farthest. */
+  readonly closest?: CandidateAnswer;
   readonly outside?: boolean;
   readonly subject?: string;
   readonly one_part?: boolean;
@@ -1422,6 +1436,7 @@ export type TriedAnswer = {
   readonly ended: string;
   readonly states: number;
   readonly too_large: boolean;
+  readonly candidate?: CandidateAnswer;
 };
 
 export type Value = number | string | boolean | readonly Value[];
