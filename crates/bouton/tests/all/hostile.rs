@@ -110,7 +110,7 @@ pub(crate) fn compare(game: &Game, found: &Finding) -> Result<(), String> {
     let claims: &[ClaimProof] = found.claims();
     let plain = game.rules().block.is_none() && game.rules().whens.is_empty();
     let mut seen = 0;
-    for p in positions(game) {
+    'positions: for p in positions(game) {
         for c in claims.iter().filter(|c| matches!(c.decided, Decided::Proved)) {
             claim_holds(game, &game.rules().claims[c.index], &mut truth, &p)?;
         }
@@ -129,9 +129,11 @@ pub(crate) fn compare(game: &Game, found: &Finding) -> Result<(), String> {
         if at.complete && !lost && plain && seen % 3 == 0 {
             let mut wanted = Vec::new();
             for o in truth.options(&p, Turn::default()).map_err(|e| format!("{e:?}"))? {
-                let there = truth.outcome(&o.to, o.turn).map(Verdict::opposite);
-                if there.is_ok_and(|mine| mine == Verdict::Win) {
-                    wanted.push(game.show(&game.interp().canonical(&o.to)));
+                match truth.outcome(&o.to, o.turn) {
+                    Ok(Verdict::Lose) => wanted.push(game.show(&game.interp().canonical(&o.to))),
+                    Ok(_) => {}
+                    // It remembers too much: nothing can be said of these moves.
+                    Err(_) => continue 'positions,
                 }
             }
             let shown = |w: &Large| game.position(&w.to).map(|p| game.show(&game.interp().canonical(&p)));
