@@ -168,7 +168,7 @@ impl Share {
     fn take(&mut self, rules: &str, random: &mut Rng) -> Result<(), String> {
         let game = Game::parse(rules).map_err(|e| e.to_string())?;
         let begun = Instant::now();
-        let found = prove(&ProveQuestion::new(game.clone()), &Budget::unlimited().fuse(20_000));
+        let found = prove(&ProveQuestion::new(game.clone()), &Budget::unlimited().fuse(few_or(400, 20_000)));
         self.times.push(begun.elapsed().as_secs_f64());
         let Ok(found) = found else { return Ok(()) };
         compare(&game, &found)?;

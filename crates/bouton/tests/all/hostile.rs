@@ -6,7 +6,7 @@
 use bouton::language::ast::{FieldKind, ShapeKind, Verdict};
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::{Part, Position, Turn};
-use bouton::language::rules::{About, Claim, ClaimBody, Type};
+use bouton::language::rules::{About, Claim, ClaimBody, End, Type};
 use bouton::language::value::Value;
 use bouton::proof::{ClaimProof, Decided, Finding, Large, ProveQuestion, prove};
 use bouton::reference::Reference;
@@ -108,7 +108,10 @@ fn claim_holds(game: &Game, claim: &Claim, truth: &mut Reference<'_>, p: &Positi
 pub(crate) fn compare(game: &Game, found: &Finding) -> Result<(), String> {
     let mut truth = Reference::new(game);
     let claims: &[ClaimProof] = found.claims();
-    let plain = game.rules().block.is_none() && game.rules().whens.is_empty();
+    let rules = game.rules();
+    let alike = !rules.uses.mover && rules.moves.iter().all(|m| m.by.is_none());
+    let alike = alike && matches!(game.end(), End::Normal | End::Misere);
+    let plain = alike && rules.block.is_none() && rules.whens.is_empty();
     let mut seen = 0;
     for p in positions(game) {
         for c in claims.iter().filter(|c| matches!(c.decided, Decided::Proved)) {
@@ -129,8 +132,7 @@ pub(crate) fn compare(game: &Game, found: &Finding) -> Result<(), String> {
         if at.complete && !lost && plain && seen % 3 == 0 {
             let mut wanted = Vec::new();
             for o in truth.options(&p, Turn::default()).map_err(|e| format!("{e:?}"))? {
-                let there = truth.outcome(&o.to, o.turn).map(Verdict::opposite);
-                if there.is_ok_and(|mine| mine == Verdict::Win) {
+                if self::lost(game, &mut truth, &o.to) == Some(true) {
                     wanted.push(game.show(&game.interp().canonical(&o.to)));
                 }
             }
