@@ -6,7 +6,7 @@
 use bouton::language::ast::{FieldKind, ShapeKind, Verdict};
 use bouton::language::diagnostic::Lang;
 use bouton::language::interp::{Part, Position, Turn};
-use bouton::language::rules::{About, Claim, ClaimBody, Type};
+use bouton::language::rules::{About, Claim, ClaimBody, End, Type};
 use bouton::language::value::Value;
 use bouton::proof::{ClaimProof, Decided, Finding, Large, ProveQuestion, prove};
 use bouton::reference::Reference;
@@ -108,9 +108,12 @@ fn claim_holds(game: &Game, claim: &Claim, truth: &mut Reference<'_>, p: &Positi
 pub(crate) fn compare(game: &Game, found: &Finding) -> Result<(), String> {
     let mut truth = Reference::new(game);
     let claims: &[ClaimProof] = found.claims();
-    let plain = game.rules().block.is_none() && game.rules().whens.is_empty();
+    let rules = game.rules();
+    let alike = !rules.uses.mover && rules.moves.iter().all(|m| m.by.is_none());
+    let alike = alike && matches!(game.end(), End::Normal | End::Misere);
+    let plain = alike && rules.block.is_none() && rules.whens.is_empty();
     let mut seen = 0;
-    'positions: for p in positions(game) {
+    for p in positions(game) {
         for c in claims.iter().filter(|c| matches!(c.decided, Decided::Proved)) {
             claim_holds(game, &game.rules().claims[c.index], &mut truth, &p)?;
         }
@@ -129,11 +132,8 @@ pub(crate) fn compare(game: &Game, found: &Finding) -> Result<(), String> {
         if at.complete && !lost && plain && seen % 3 == 0 {
             let mut wanted = Vec::new();
             for o in truth.options(&p, Turn::default()).map_err(|e| format!("{e:?}"))? {
-                match truth.outcome(&o.to, o.turn) {
-                    Ok(Verdict::Lose) => wanted.push(game.show(&game.interp().canonical(&o.to))),
-                    Ok(_) => {}
-                    // It remembers too much: nothing can be said of these moves.
-                    Err(_) => continue 'positions,
+                if self::lost(game, &mut truth, &o.to) == Some(true) {
+                    wanted.push(game.show(&game.interp().canonical(&o.to)));
                 }
             }
             let shown = |w: &Large| game.position(&w.to).map(|p| game.show(&game.interp().canonical(&p)));
