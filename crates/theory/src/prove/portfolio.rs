@@ -49,6 +49,7 @@ pub(super) fn lost(
         steady: filler.steady().is_some(),
         prepared: Cell::new(0),
         proved: Cell::new(0),
+        dearest: Cell::new(0),
     };
     let mut rivals = Rivals::new(limits, weights.len());
     if rivals.open {
@@ -142,6 +143,7 @@ pub(super) fn values(
         steady: false,
         prepared: Cell::new(0),
         proved: Cell::new(0),
+        dearest: Cell::new(0),
     };
     let mut rivals = Rivals::new(&limits, weights.len());
     let mut judge = None;
@@ -328,7 +330,9 @@ impl Rivals {
                     let (begun, cap) = (effort.spent(), effort.cap(u64::MAX));
                     busy(numeration, Some(dfa.states()));
                     let judged = proved(i, numeration, dfa, exact);
-                    search.proved.set(search.proved.get() + effort.spent() - begun);
+                    let took = effort.spent() - begun;
+                    search.proved.set(search.proved.get() + took);
+                    search.dearest.set(search.dearest.get().max(took));
                     effort.cap(cap.saturating_add(effort.spent() - begun));
                     // A guess that is too large to be judged is not yet the end of the numeration.
                     match judged {
@@ -343,9 +347,10 @@ impl Rivals {
             rival.too_large |= large && !capped;
             let cost = effort.spent() - begun - search.prepared.replace(0);
             rival.used += cost;
-            // A proof does not grow with the table.
-            let proofs = search.proved.replace(0).min(cost);
-            rival.expected = DEARER * (cost - proofs) + proofs;
+            // A proof does not grow with the table, and what it taught about first words need not be learned again.
+            let (proofs, dearest) = (search.proved.replace(0).min(cost), search.dearest.replace(0));
+            let again = if search.exact && !search.steady { proofs.min(dearest) } else { proofs };
+            rival.expected = DEARER * (cost - proofs) + again;
             match found {
                 Ok(Some(dfa)) => return Some((dfa, rival.table)),
                 Ok(None) => {

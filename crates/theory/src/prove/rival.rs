@@ -7,7 +7,7 @@ use crate::effort::Effort;
 use crate::learn::{Blocks, Drawn, Facts, Frontier, Known, Learned, Learner, Sketch, Tails, agrees, word_of};
 use crate::numeration::Numeration;
 use crate::tuning::{
-    CHEAP, FEW, FREE, GROWING, HOPELESS, PATIENT, PLATEAU, SAMPLE, SEEN, STAYS, TELLING, TINY, UNSURE,
+    CHEAP, DEARER, FEW, FREE, GROWING, HOPELESS, PATIENT, PLATEAU, SAMPLE, SEEN, STAYS, TELLING, TINY, UNSURE,
 };
 use bouton_budget::Halt;
 use std::cell::Cell;
@@ -43,6 +43,8 @@ pub(super) struct Search {
     pub(super) prepared: Cell<u64>,
     /// Steps that proofs took in this attempt, with their preparation.
     pub(super) proved: Cell<u64>,
+    /// Steps that the dearest of them took.
+    pub(super) dearest: Cell<u64>,
 }
 
 pub(super) struct Rival {
@@ -304,7 +306,7 @@ impl Rival {
             let patience = if flat && search.steady {
                 8 * once + 3 * PATIENT
             } else if flat {
-                8 * once + further.map_or(PATIENT, |cost| cost.clamp(FREE, PATIENT))
+                8 * once + further.map_or(PATIENT, |cost| (DEARER * cost).clamp(FREE, PATIENT))
             } else {
                 4 * once + FREE
             };

@@ -76,10 +76,10 @@ fn prefixes_of_nim_with_a_pass() {
     let mut lost: HashMap<[usize; 3], u32> = HashMap::new();
     for a in 0..n {
         let mut own = vec![false; 2 * n];
-        for b in 0..n {
+        for (b, beside) in known.iter_mut().enumerate() {
             let pass = if a + b == 0 { 2 * n } else { a ^ b };
-            let c = (0..2 * n).find(|c| !own[*c] && !known[b][*c] && *c != pass).unwrap();
-            (own[c], known[b][c]) = (true, true);
+            let c = (0..2 * n).find(|c| !own[*c] && !beside[*c] && *c != pass).unwrap();
+            (own[c], beside[c]) = (true, true);
             if c < n {
                 lost.insert([a, b, c], 1);
             }

@@ -90,11 +90,11 @@ fn a_search_says_what_it_is_busy_with() {
     let told = seen.clone();
     let asked = goal.clone();
     let budget = budget.progress(move |_, _| told.lock().unwrap().extend(asked.attempt()));
-    let few = Limits { budget: Some(&budget), table: 2000, ..limits() };
+    let few = Limits { budget: Some(&budget), steps: limits().steps / 20, ..limits() };
     assert!(matches!(prove(&of("chomp, 3 rows"), &few), Err(NotFound::Searched(_))));
     let seen = seen.lock().unwrap();
-    let (first, last) = (seen.first().unwrap(), seen.last().unwrap());
-    assert!(first.table < last.table && first.states < last.states, "{first:?} {last:?}");
+    let first = seen.first().unwrap();
+    assert!(seen.iter().any(|a| a.table > first.table && a.states > first.states), "{seen:?}");
     assert!(seen.iter().all(|a| Numeration::named(&a.numeration).is_some()));
     assert_eq!(goal.attempt(), None);
 }
