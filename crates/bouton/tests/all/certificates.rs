@@ -103,7 +103,8 @@ fn says(c: &Json, numbers: &[u64]) -> Option<bool> {
             let values: Vec<u64> = (0..numbers.len()).filter(counts).map(|i| v(&numbers[i])).collect();
             let multiple =
                 |bit: u64| values.iter().filter(|v| *v >> bit & 1 == 1).count() as u64 % (most + 1) == 0;
-            let small = c["misere"] == true && values.iter().all(|v| *v <= 1);
+            let misere = c["misere"] == true || c["rules"].as_str()?.contains("end misere");
+            let small = misere && values.iter().all(|v| *v <= 1);
             Some(match small {
                 true => values.iter().sum::<u64>() % (most + 1) == 1,
                 false => (0..40).all(multiple),
