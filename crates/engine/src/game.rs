@@ -127,6 +127,9 @@ pub trait Game: Sync {
     }
 }
 
+/// What is called with the parts of an option, without some whose values are at hand, and the sum of these.
+pub type Visit<'v, Part> = dyn FnMut(&[Part], Nimber) -> ControlFlow<()> + 'v;
+
 /// An impartial game under normal play whose positions are sums of independent parts: a move changes one
 /// part, and may replace it by several.
 pub trait Sum: Sync {
@@ -139,13 +142,8 @@ pub trait Sum: Sync {
     /// part is gone). Duplicates are allowed.
     fn options(&self, part: &Self::Part, out: &mut Vec<Vec<Self::Part>>) -> Result<(), Self::Error>;
 
-    /// Calls `visit` with the parts of each option until it breaks, without some whose values are at hand, and the sum of these. Whoever
-    /// can list lazily does better than this.
-    fn each_option(
-        &self,
-        part: &Self::Part,
-        visit: &mut dyn FnMut(&[Self::Part], Nimber) -> ControlFlow<()>,
-    ) -> Result<(), Self::Error> {
+    /// Calls `visit` with each option until it breaks. Whoever can list lazily does better than this.
+    fn each_option(&self, part: &Self::Part, visit: &mut Visit<'_, Self::Part>) -> Result<(), Self::Error> {
         let mut lists = Vec::new();
         self.options(part, &mut lists)?;
         let _ = lists.iter().try_for_each(|parts| visit(parts, Nimber(0)));
@@ -235,11 +233,7 @@ impl<S: Sum + ?Sized> Sum for &S {
         (**self).options(part, out)
     }
 
-    fn each_option(
-        &self,
-        part: &Self::Part,
-        visit: &mut dyn FnMut(&[Self::Part], Nimber) -> ControlFlow<()>,
-    ) -> Result<(), Self::Error> {
+    fn each_option(&self, part: &Self::Part, visit: &mut Visit<'_, Self::Part>) -> Result<(), Self::Error> {
         (**self).each_option(part, visit)
     }
 

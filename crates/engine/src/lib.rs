@@ -86,7 +86,7 @@ mod tuning;
 mod values;
 
 pub use bouton_budget::{Attempt, Budget, Goal, Halt, Measure};
-pub use game::{Game, Step, Sum, Whole, WholeError};
+pub use game::{Game, Step, Sum, Visit, Whole, WholeError};
 pub use grundy::Grundy;
 pub use mex::Mex;
 pub use retrograde::{Retrograde, Solved};

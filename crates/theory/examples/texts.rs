@@ -4,7 +4,7 @@
 #[path = "../tests/all/rules/mod.rs"]
 mod rules;
 
-use bouton_samples::rows;
+use bouton_samples::{move_set, one_number, rows};
 use bouton_theory::Effort;
 use bouton_theory::describe::{describe, describe_values};
 use bouton_theory::prove::{Limits, NotFound, Subject, Tried, prove};
@@ -15,8 +15,8 @@ fn main() {
     let all = [rules::MUST, rules::MUST_NOT, rules::OTHERS].into_iter().flat_map(rows);
     let mut list: Vec<[String; 2]> = all.filter(|[name, _]| name.contains(&part)).collect();
     if part == "random" {
-        list = (1..=200).map(|s| [format!("vectors {s}"), rules::move_set(s)]).collect();
-        list.extend((1..=50).map(|s| [format!("one {s}"), rules::one_number(s)]));
+        list = (1..=200).map(|s| [format!("vectors {s}"), move_set(s)]).collect();
+        list.extend((1..=50).map(|s| [format!("one {s}"), one_number(s)]));
     } else if part.contains("move") {
         list.push(["as given".to_string(), part]);
     }

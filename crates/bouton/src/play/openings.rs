@@ -14,6 +14,7 @@ use crate::rng::Rng;
 use bouton_engine::Budget;
 use bouton_language::ast::Verdict;
 use bouton_language::interp::Position;
+use bouton_language::rules::ScoreKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
@@ -83,7 +84,9 @@ pub fn openings(game: &Game, seed: u64, cancel: Arc<AtomicBool>) -> Vec<Place> {
     // Those with few moves are judged first: they cost least.
     seen.sort_by_key(|s| s.moves);
     let mut judged: Vec<(Verdict, Seen)> = Vec::new();
-    for one in seen.into_iter().take(JUDGED) {
+    // Nobody wins a common score.
+    let many = if game.rules().score == Some(ScoreKind::Shared) { 0 } else { JUDGED };
+    for one in seen.into_iter().take(many) {
         match solver.outcome(game.at(&one.state)) {
             Ok(verdict) => judged.push((verdict, one)),
             Err(_) => break,

@@ -101,8 +101,9 @@ fn says(c: &Json, numbers: &[u64]) -> Option<bool> {
             let place = |i: usize| if c["from"] == "right" { numbers.len() - i } else { i + 1 } as u64;
             let counts = |i: &usize| naturals(&c["counting"]).contains(&(place(*i) % modulus));
             let values: Vec<u64> = (0..numbers.len()).filter(counts).map(|i| v(&numbers[i])).collect();
-            let multiple =
-                |bit: u64| values.iter().filter(|v| *v >> bit & 1 == 1).count() as u64 % (most + 1) == 0;
+            let multiple = |bit: u64| {
+                (values.iter().filter(|v| *v >> bit & 1 == 1).count() as u64).is_multiple_of(most + 1)
+            };
             let misere = c["misere"] == true || c["rules"].as_str()?.contains("end misere");
             let small = misere && values.iter().all(|v| *v <= 1);
             Some(match small {

@@ -2,7 +2,7 @@
 //! compared with plain recursion over the interpreted rules on a box.
 
 use crate::rules;
-use bouton_samples::rows;
+use bouton_samples::{move_set, one_number, rows, three_numbers};
 use bouton_theory::prove::{Limits, NotFound, Pairs, Runs, prove};
 
 fn limits() -> Limits<'static> {
@@ -201,13 +201,13 @@ fn failures(seeds: impl Iterator<Item = u64>, text: impl Fn(u64) -> String, limi
 #[test]
 fn random_rules() {
     // All but one that takes a second.
-    let sets = failures((1..=200).step_by(17).filter(|seed| *seed != 52), rules::move_set, &limits());
+    let sets = failures((1..=200).step_by(17).filter(|seed| *seed != 52), move_set, &limits());
     assert!(sets.is_empty(), "move sets not proved: {sets:?}");
-    let three = failures(70_103..70_110, rules::three_numbers, &limits());
+    let three = failures(70_103..70_110, three_numbers, &limits());
     assert!(three.is_empty(), "sets in three numbers not proved: {three:?}");
     // What is found is found at once.
     let short = Limits { steps: limits().steps / 100, ..limits() };
-    let rules = failures(1..=50, rules::one_number, &short);
+    let rules = failures(1..=50, one_number, &short);
     assert!(rules.len() <= 10, "one-number rules not proved: {rules:?}");
 }
 
@@ -218,8 +218,7 @@ fn constant_takes_are_decided_in_two_ways() {
     use bouton_theory::automata::Dfa;
     use bouton_theory::prove::{Decision, decide_set};
     let effort = bouton_theory::Effort::new(None);
-    let sets =
-        [rules::move_set(3), rules::move_set(11), rules::three_numbers(5), rules::three_numbers(70_101)];
+    let sets = [move_set(3), move_set(11), three_numbers(5), three_numbers(70_101)];
     for text in sets {
         let fragment = rules::fragment(&rules::game(&text));
         let theorem = prove(&fragment, &limits()).unwrap_or_else(|e| panic!("{text}: {e:?}"));
@@ -243,8 +242,8 @@ fn constant_takes_are_decided_in_two_ways() {
 fn all_seeds_and_all_games() {
     prove_all(rows(rules::MUST));
     prove_all(rows(rules::OTHERS));
-    let sets = failures(1..=200, rules::move_set, &limits());
-    let rules = failures(1..=50, rules::one_number, &limits());
+    let sets = failures(1..=200, move_set, &limits());
+    let rules = failures(1..=50, one_number, &limits());
     println!("not proved: move sets {sets:?}, one-number rules {rules:?}");
     assert!(sets.len() <= 10, "move sets not proved: {sets:?}");
     assert!(rules.len() <= 25, "one-number rules not proved: {rules:?}");
@@ -263,9 +262,9 @@ fn all_seeds_shares() {
     let (first, many) = (number("BOUTON_SEED", 10_000), number("BOUTON_GAMES", 300));
     type Kind = (&'static str, fn(u64) -> String, f64);
     let kinds: [Kind; 3] = [
-        ("two numbers, finite sets", rules::move_set, 0.92),
-        ("three numbers, finite sets", rules::three_numbers, 0.80),
-        ("one number", rules::one_number, 0.95),
+        ("two numbers, finite sets", move_set, 0.92),
+        ("three numbers, finite sets", three_numbers, 0.80),
+        ("one number", one_number, 0.95),
     ];
     let only = std::env::var("BOUTON_KIND").unwrap_or_default();
     for (kind, text, wanted) in kinds.into_iter().filter(|k| k.0.contains(&only)) {

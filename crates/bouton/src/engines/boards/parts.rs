@@ -14,9 +14,8 @@ use super::small::{Seat, Small};
 use crate::engines::compiled::Fault;
 use crate::engines::whole::Work;
 use bouton_compile::board::{Board, Walls};
-use bouton_engine::{Nimber, Sum};
+use bouton_engine::{Nimber, Sum, Visit};
 use smallvec::SmallVec;
-use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 /// The parts of boards of one size.
@@ -169,11 +168,7 @@ impl<W: Word> Sum for Parts<W> {
         self.work.spend_compiled(out.len().max(1) as u64).map_err(Fault::Halted)
     }
 
-    fn each_option(
-        &self,
-        part: &W,
-        visit: &mut dyn FnMut(&[W], Nimber) -> ControlFlow<()>,
-    ) -> Result<(), Fault> {
+    fn each_option(&self, part: &W, visit: &mut Visit<'_, W>) -> Result<(), Fault> {
         let mut made = 0;
         let before = self.moves.before(self.layout.filled(*part));
         let mut parts: SmallVec<[W; 8]> = SmallVec::new();

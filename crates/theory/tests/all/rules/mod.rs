@@ -13,7 +13,6 @@ use bouton_language::rules::Type;
 use bouton_language::value::Value;
 use bouton_language::{NoLoader, load};
 use bouton_samples::rows;
-pub(crate) use bouton_samples::{move_set, one_number, three_numbers};
 use bouton_theory::prove::{Subject, Theorem};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
